@@ -6,7 +6,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
-    '/reading\\.worker-file\\.js$': '<rootDir>/test/support/reading-worker-file.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

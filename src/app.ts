@@ -16,6 +16,7 @@ import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import type { JobContext, JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
+import type { JobName } from './jobs/schedule.js';
 import { LanguageModel } from './llm/language-model.js';
 import { serveDocs } from './openapi/swagger-ui.js';
 
@@ -52,7 +53,7 @@ export async function createApp(
 export async function runJob(
   config: Config,
   log: pino.Logger,
-  name: string,
+  name: JobName,
   context: JobContext,
 ): Promise<JobResult> {
   const app = await NestFactory.createApplicationContext(AppModule.with(config), {
@@ -61,7 +62,7 @@ export async function runJob(
   });
   try {
     await app.get(Database, { strict: false }).ready();
-    return await app.get(JobsService, { strict: false }).runByHand(name, context);
+    return await app.get(JobsService, { strict: false }).run(name, context);
   } finally {
     await app.close();
   }

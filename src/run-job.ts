@@ -5,16 +5,16 @@ import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import type { JobResult } from './jobs/job.js';
-import { SCHEDULE } from './jobs/scheduled-job.js';
+import { type JobName, SCHEDULE } from './jobs/schedule.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
 
 /** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
 async function main([name = '', ...rest]: string[]): Promise<number> {
-  const names = [...SCHEDULE.keys()];
-  if (!names.includes(name) || rest.length > 0) {
-    process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n`);
+  if (!isJob(name) || rest.length > 0) {
+    const names = Object.keys(SCHEDULE).join(', ');
+    process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names}\n`);
     return 2;
   }
   const interruption = new AbortController();
@@ -45,6 +45,10 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   } finally {
     await embedded?.stop();
   }
+}
+
+function isJob(name: string): name is JobName {
+  return Object.hasOwn(SCHEDULE, name);
 }
 
 /** stdout is for the result alone. */

@@ -53,12 +53,12 @@ describe('a stop while the language model hangs', () => {
     // With another code it gives up after nine seconds.
     expect(await service.exit).toEqual([0, null]);
     expect(performance.now() - stoppedAt).toBeGreaterThan(PATIENCE);
-    expect(await database.query('SELECT tagging, count(*)::int FROM events GROUP BY 1')).toEqual([
-      { tagging: 'PENDING', count: 2 },
+    expect(await database.query('SELECT category, count(*)::int FROM events GROUP BY 1')).toEqual([
+      { category: null, count: 2 },
     ]);
   });
 
-  it('does not wait for the run of a feed, which another takes up', async () => {
+  it('does not wait for the run of a feed, which a later one repeats', async () => {
     const feeds: FeedTest = await startFeeds();
     feeds.server.campus.setEvents(Array.from({ length: 20 }, (_, n) => CAMPUS.entry(n)));
     service = await Service.start(database.url, {
@@ -69,11 +69,10 @@ describe('a stop while the language model hangs', () => {
     const stoppedAt = performance.now();
     expect(await service.stop()).toBe(0);
     expect(performance.now() - stoppedAt).toBeLessThan(PATIENCE);
-    // The schedule may have run other jobs meanwhile: those have ended.
-    const left =
-      'SELECT DISTINCT attempts, lease_until <= now() AS free FROM job_claims WHERE finished_at IS NULL';
-    expect(await database.query(left)).toEqual([{ attempts: 0, free: true }]);
-    expect(await database.query('SELECT DISTINCT tagging FROM events')).toEqual([{ tagging: 'PENDING' }]);
+    expect(await database.query('SELECT outcome, error FROM ingestion_runs')).toEqual([
+      { outcome: 'FAILED', error: 'The run was stopped: the service stopped.' },
+    ]);
+    expect(await database.query('SELECT id FROM events')).toEqual([]);
     await feeds.close();
   });
 });

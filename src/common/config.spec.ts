@@ -31,7 +31,7 @@ describe('the configuration', () => {
         LOG_LEVEL: 'info',
       },
       TICKET_FEED_QUERY: 'city=Columbus&stateCode=OH&countryCode=US',
-      ...{ FEED_MAX_MB: 64, TAGGER: 'keyword', TAGGER_TIMEOUT_MS: 5000, devTokens: true },
+      ...{ FEED_MAX_MB: 32, TAGGER: 'keyword', TAGGER_TIMEOUT_MS: 5000, devTokens: true },
     });
     expect(Config.from({}).DATABASE_URL).toBeUndefined();
     expect(Config.from({}).CORS_ORIGINS).toBeUndefined();
@@ -110,7 +110,7 @@ describe('the configuration', () => {
     ]),
     ...['verbose', 'INFO'].map((text) => ['LOG_LEVEL', text]),
     ...['short'].map((text) => ['METRICS_TOKEN', text]),
-    ...['0', '5000'].map((text) => ['FEED_MAX_MB', text]),
+    ...['0', '257'].map((text) => ['FEED_MAX_MB', text]),
     ...['app.example.com', 'ftp://app.example.com'].map((text) => ['TICKET_FEED_URL', text]),
     ...['0', '721', '1.5', 'two'].map((text) => ['TICKET_FEED_ASSUMED_HOURS', text]),
     ...['apikey=k', 'city=Columbus&size=50', '?page=1', 'sort=date,asc', 's%6Frt=id'].map((text) => [

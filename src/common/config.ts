@@ -142,7 +142,7 @@ const variables = {
     'a number of hours, 1 to 720, or off',
   ],
   PLACES_FILE: [z.string().optional(), 'the path of a JSON file of places'],
-  FEED_MAX_MB: [count(1, 4096).default(64), 'a size in MiB, 1 to 4096'],
+  FEED_MAX_MB: [count(1, 256).default(32), 'a size in MiB, 1 to 256'],
   TAGGER: [z.enum(['keyword', 'llm', 'off']).default('keyword'), 'keyword, llm or off'],
   TAGGER_BASE_URL: [
     httpUrl.refine(isPlainBase).optional(),

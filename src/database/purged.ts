@@ -1,12 +1,12 @@
 /** Which rows of an entity the purge removes, and the index that finds them. */
 export interface PurgeRule {
-  /** The properties of an index that the purge walks. The first decides, and all of them together name one row. */
+  /** The properties of that index; the first one decides. */
   along: string[];
   /** SQL of a value: rows whose first property is below it are past their time. */
   before: string;
   /** The SQL condition of that index, where it does not hold all rows. */
   among?: string;
-  /** An SQL condition that the rows meet besides. What it keeps is walked every day, so that has to be little. */
+  /** An SQL condition that the rows meet besides. What it keeps is read every day, so that has to be little. */
   where?: string;
 }
 

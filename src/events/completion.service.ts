@@ -1,56 +1,69 @@
 import { Injectable } from '@nestjs/common';
-import { NIL } from 'uuid';
-import { Database } from '../database/database.js';
-import { inBatches } from '../database/in-batches.js';
-import type { EventSource } from './event.entity.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { Transactions } from '../database/transactions.js';
+import type { JobContext } from '../jobs/job.js';
+import { EventEntity, type FeedSource } from './event.entity.js';
+import { writeBatch } from './event-batches.js';
 import { IS_UNENDED } from './event-status.js';
-import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
-const BATCH = 1_000;
-const ENDED = `${IS_UNENDED} AND end_at < now()`;
-const BEFORE_ALL = { endAt: '-infinity', id: NIL };
+/** Events that one statement completes: so few that it stays below the limits of time. */
+const BATCH = 500;
+const ENDED = `${IS_UNENDED} AND start_at <= now() AND end_at < now()`;
 
-/** An event whose end has passed and whose status does not say so yet. */
-export interface EndedEvent {
-  id: string;
-  externalId: string | null;
-  endAt: string;
+/** The events of a feed that it no longer has. */
+export interface Disappeared {
+  source: FeedSource;
+  /** Whether the feed has the event of this external id. */
+  isPresent(externalId: string): boolean;
 }
 
 /** Completes events whose end has passed, by the database's clock (decisions.md, "Events and gigs"). */
 @Injectable()
 export class CompletionService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    private readonly transactions: Transactions,
+  ) {}
 
-  /** Completes every ended event and answers how many there were; `completed` is called after each batch. */
-  async completeEnded(signal: AbortSignal, completed?: (count: number) => void): Promise<number> {
-    let count = 0;
-    for await (const batch of this.ended()) {
+  /** Completes ended events, all or those that have disappeared from a feed, and answers how many there were. */
+  async completeEnded({ signal, progress }: JobContext, disappeared?: Disappeared): Promise<number> {
+    let completed = 0;
+    let last: EventEntity | undefined;
+    do {
       signal.throwIfAborted();
-      count += await this.complete(batch.map(({ id }) => id));
-      completed?.(count);
-    }
-    return count;
+      const batch = await this.readEnded(disappeared?.source, last);
+      const due = batch.filter(({ externalId }) => !disappeared?.isPresent(externalId!));
+      completed += await this.complete(due.map(({ id }) => id));
+      progress?.('completed', completed);
+      last = batch[BATCH - 1]; // none after a batch that is not full
+    } while (last);
+    return completed;
   }
 
-  /** Ended events, of one source or all, in batches of at most 1 000. */
-  ended(source?: EventSource): AsyncGenerator<EndedEvent[]> {
-    const text = `SELECT id, external_id AS "externalId", end_at AS "endAt" FROM events
-                  WHERE ${ENDED} AND (end_at, id) > ($1, $2) AND ($3::text IS NULL OR source = $3)
-                  ORDER BY end_at, id LIMIT ${BATCH}`;
-    return inBatches(BATCH, ({ endAt, id }: Pick<EndedEvent, 'endAt' | 'id'> = BEFORE_ALL) =>
-      this.database.query({ text, values: [endAt, id, source] }, undefined, BATCH_TIMEOUT),
-    );
+  /** The next ended events in the order of their end. */
+  private readEnded(source?: FeedSource, last?: EventEntity): Promise<EventEntity[]> {
+    const ended = this.events
+      .createQueryBuilder('event')
+      .select(['event.id', 'event.externalId', 'event.endAt'])
+      .where(ENDED)
+      .orderBy({ 'event.endAt': 'ASC', 'event.id': 'ASC' })
+      .limit(BATCH);
+    if (source) ended.andWhere({ source });
+    if (last) ended.andWhere('(event.endAt, event.id) > (:endAt, :id)', { endAt: last.endAt, id: last.id });
+    return ended.getMany();
   }
 
   /** Completes these events, except those that have changed meanwhile, and answers how many were completed. */
-  async complete(ids: string[]): Promise<number> {
+  private async complete(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
-    const text = `UPDATE events SET status = 'COMPLETED', version = version + 1, updated_at = now()
-                  WHERE id = ANY($1) AND ${ENDED} RETURNING id`;
-    const done = await writeBatch(this.database, (transaction) =>
-      this.database.query({ text, values: [ids] }, transaction, BATCH_TIMEOUT),
-    );
-    return done.length;
+    return writeBatch(this.transactions, async (manager) => {
+      const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });
+      const { affected } = await update
+        .where({ id: In(ids) })
+        .andWhere(ENDED)
+        .execute();
+      return affected ?? 0;
+    });
   }
 }

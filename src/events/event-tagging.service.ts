@@ -1,55 +1,38 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
-import { NIL } from 'uuid';
-import { Database } from '../database/database.js';
-import { inBatches } from '../database/in-batches.js';
+import type { Repository } from 'typeorm';
+import { Transactions } from '../database/transactions.js';
 import type { JobContext } from '../jobs/job.js';
-import type { TaggableEvent, TaggingResult, TaggingStatus } from '../tagging/tagger.js';
+import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
-import type { EventSource } from './event.entity.js';
-import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
+import { EventEntity, type EventType } from './event.entity.js';
+import { writeBatch } from './event-batches.js';
+import type { ExternalEvent } from './external-events.service.js';
 
-/** Events that are tagged before their tags are written. */
+/** Stored events that are tagged before their tags are written. */
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** The age up to which the schedule tags an event (decisions.md, "Tagging"). */
-const YOUNG = `interval '24 hours'`;
-const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
+/** A tagger gave nothing to the event, and neither did its creator. */
+const UNTAGGED = `category IS NULL AND summary IS NULL AND tags = '{}'`;
 
-/** Where an event stands in the order in which they are tagged: the oldest first. */
-interface Position {
-  createdAt: string;
-  id: string;
-}
-
-type Untagged = TaggableEvent & Position;
-type Tagged = TaggingResult & { id: string };
-
-/** Untagged events: those that the tagger is still to be asked about, or those that it failed on. */
-interface Waiting {
-  status: Exclude<TaggingStatus, 'DONE'>;
-  source?: EventSource;
-  isYoung?: boolean;
-}
-
-/** What became of the events that waited for the tagger. */
+/** What became of the events that the tagger was asked about. */
 export interface TaggingCounts {
   tagged: number;
-  /** Without tags for good: the tagger answered badly. */
-  failed: number;
-  /** To be tagged later: the tagger could not be asked. */
-  unasked: number;
+  /** The tagger failed on them. */
+  untagged: number;
 }
 
-/** Tags stored events, in batches and with a bounded number at a time. */
+/** Tags many events, with a bounded number at a time. */
 @Injectable()
 export class EventTagging {
   private readonly limit = pLimit(TAGGERS);
 
   constructor(
-    private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    private readonly transactions: Transactions,
     private readonly tagging: TaggingService,
   ) {}
 
@@ -57,102 +40,91 @@ export class EventTagging {
     return this.tagging.enabled;
   }
 
-  /** Tags the new events of a feed, and those that an earlier run did not reach. */
-  tagNew(source: EventSource, context: JobContext): Promise<TaggingCounts> {
-    return this.tagAll([{ status: 'PENDING', source }], context);
+  /** New events of a feed with what the tagger gives to them, which is nothing where it fails or is off. */
+  async tagNew(
+    events: ExternalEvent[],
+    signal: AbortSignal,
+  ): Promise<{ events: (ExternalEvent & Tagging)[]; counts: TaggingCounts }> {
+    const taggable = events.map((event) => toTaggable(event, 'EVENT', event.hints));
+    const results = await this.tagAll(taggable, signal);
+    const tagged = events.map((event, index) => {
+      const { tags, category, summary } = results[index]!;
+      return { ...event, tags, category, summary };
+    });
+    return { events: tagged, counts: this.enabled ? countsOf(results) : { tagged: 0, untagged: 0 } };
   }
 
-  /**
-   * Tags the events that the tagger could not be asked about, of users and feeds: those of the last 24 hours, or by hand
-   * all of them and those that it failed on. An event whose creator has edited its tags meanwhile stays as it is.
-   */
-  retag(context: JobContext): Promise<TaggingCounts> {
-    const waiting: Waiting[] = context.byHand
-      ? [{ status: 'FAILED' }, { status: 'PENDING' }]
-      : [{ status: 'PENDING', isYoung: true }];
-    return this.tagAll(waiting, context);
+  /** Tags the events that were stored without tags. One that somebody changes meanwhile stays as it is. */
+  async retag({ signal, progress }: JobContext): Promise<TaggingCounts> {
+    const total: TaggingCounts = { tagged: 0, untagged: 0 };
+    let last: EventEntity | undefined;
+    do {
+      const batch = await this.readUntagged(last);
+      const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
+      const results = await this.tagAll(taggable, signal);
+      await this.write(batch, results);
+      const { tagged, untagged } = countsOf(results);
+      total.tagged += tagged;
+      total.untagged += untagged;
+      progress?.('tagged', total.tagged + total.untagged);
+      last = batch[BATCH - 1]; // none after a batch that is not full
+    } while (last);
+    return total;
   }
 
-  /** Where the tagger could not be asked about any event of a batch, the rest is only counted. */
-  private async tagAll(groups: Waiting[], { signal, progress }: JobContext): Promise<TaggingCounts> {
-    const counts: TaggingCounts = { tagged: 0, failed: 0, unasked: 0 };
-    let isAway = false;
-    for (const group of groups) {
-      let reached = BEFORE_ALL;
-      if (!isAway)
-        for await (const batch of this.untagged(group)) {
-          const results = await Promise.all(
-            batch.map((event) => this.limit(() => this.tagOne(event, signal))),
-          );
-          await this.write(group, results);
-          for (const { status } of results) counts[COUNTED_AS[status]] += 1;
-          progress?.('tagged', counts.tagged + counts.failed);
-          reached = batch.at(-1)!;
-          isAway = batch.length === BATCH && results.every(({ status }) => status === 'PENDING');
-          if (isAway) break;
-        }
-      if (isAway) counts.unasked += await this.count(group, reached);
-    }
-    return counts;
+  private tagAll(events: TaggableEvent[], signal: AbortSignal): Promise<TaggingResult[]> {
+    const tagOne = async (event: TaggableEvent) => {
+      await nextTurn(); // a tagger that never waits would keep requests waiting
+      signal.throwIfAborted();
+      return this.tagging.tag(event, 'ingestion', signal);
+    };
+    return Promise.all(events.map((event) => this.limit(tagOne, event)));
   }
 
-  private untagged(group: Waiting): AsyncGenerator<Untagged[]> {
-    const text = `SELECT id, created_at AS "createdAt", type, title, description, location ->> 'name' AS "locationName",
-                    tagging_hints AS hints
-                  FROM events WHERE ${conditionOf(group)} ORDER BY created_at, id LIMIT ${BATCH}`;
-    return inBatches(BATCH, (last: Position = BEFORE_ALL) =>
-      this.database.query({ text, values: valuesOf(group, last) }, undefined, BATCH_TIMEOUT),
-    );
+  /** The next untagged events in the order of an index. */
+  private readUntagged(last?: EventEntity): Promise<EventEntity[]> {
+    const untagged = this.events
+      .createQueryBuilder('event')
+      .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
+      .addSelect(['event.startAt', 'event.taggingHints'])
+      .where(UNTAGGED)
+      .orderBy({ 'event.startAt': 'ASC', 'event.id': 'ASC' })
+      .limit(BATCH);
+    if (last)
+      untagged.andWhere('(event.startAt, event.id) > (:startAt, :id)', {
+        startAt: last.startAt,
+        id: last.id,
+      });
+    return untagged.getMany();
   }
 
-  private async count(group: Waiting, after: Position): Promise<number> {
-    const text = `SELECT count(*)::int FROM events WHERE ${conditionOf(group)}`;
-    const values = valuesOf(group, after);
-    const rows = await this.database.query<{ count: number }>({ text, values }, undefined, BATCH_TIMEOUT);
-    return rows[0]!.count;
-  }
-
-  private async tagOne({ id, createdAt, ...event }: Untagged, signal: AbortSignal): Promise<Tagged> {
-    await nextTurn(); // a tagger that never waits would keep requests waiting
-    signal.throwIfAborted();
-    return { id, ...(await this.tagging.tag(event, 'ingestion', signal)) };
-  }
-
-  /** Writes what the tagger answered, except where tags have changed meanwhile. What it was not asked about stays. */
-  private async write({ status }: Waiting, results: Tagged[]): Promise<void> {
-    const rows = results.filter((result) => result.status !== 'PENDING' && result.status !== status);
-    if (rows.length === 0) return;
-    const text = `UPDATE events SET tags = r.tags, category = r.category, summary = r.summary, tagging = r.status,
-                    version = version + 1, updated_at = now()
-                  FROM json_to_recordset($1) AS r (id uuid, tags text[], category text, summary text, status text)
-                  WHERE events.id = r.id AND events.tagging = $2`;
-    await writeBatch(this.database, (transaction) =>
-      this.database.query({ text, values: [JSON.stringify(rows), status] }, transaction, BATCH_TIMEOUT),
-    );
+  private async write(events: EventEntity[], results: TaggingResult[]): Promise<void> {
+    await writeBatch(this.transactions, async (manager) => {
+      for (const [index, { status, tags, category, summary }] of results.entries()) {
+        if (status !== 'DONE') continue;
+        const update = manager.createQueryBuilder().update(EventEntity).set({ tags, category, summary });
+        await update.where({ id: events[index]!.id }).andWhere(UNTAGGED).execute();
+      }
+    });
   }
 }
 
-const COUNTED_AS = { DONE: 'tagged', FAILED: 'failed', PENDING: 'unasked' } as const;
-
-// With the status as a parameter, the planner would not use the partial index.
-function conditionOf({ status, isYoung }: Waiting): string {
-  return `tagging <> 'DONE' AND tagging = '${status}' AND ($1::text IS NULL OR source = $1)
-          AND (created_at, id) > ($2, $3) ${isYoung ? `AND created_at >= now() - ${YOUNG}` : ''}`;
+/** What a tagger sees of an event. */
+function toTaggable(
+  { title, description, location }: Pick<EventEntity, 'title' | 'description' | 'location'>,
+  type: EventType,
+  hints: string[] | undefined,
+): TaggableEvent {
+  return { type, title, description, locationName: location.name, hints };
 }
 
-function valuesOf({ source }: Waiting, { createdAt, id }: Position): unknown[] {
-  return [source, createdAt, id];
+function countsOf(results: TaggingResult[]): TaggingCounts {
+  const tagged = results.filter(({ status }) => status === 'DONE').length;
+  return { tagged, untagged: results.length - tagged };
 }
 
 /** What a run says of the events that it left without tags; null where there are none. */
-export function describeUntagged({ failed, unasked }: TaggingCounts): string | null {
-  const said = [
-    unasked > 0 && `The tagger could not be asked about ${countOf(unasked)}, which stay to be tagged.`,
-    failed > 0 && `The tagger failed on ${countOf(failed)}.`,
-  ];
-  return said.filter(Boolean).join(' ') || null;
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 event' : `${count} events`;
+export function describeUntagged({ untagged }: TaggingCounts): string | null {
+  if (untagged === 0) return null;
+  return `The tagger failed on ${untagged === 1 ? '1 event' : `${untagged} events`}.`;
 }

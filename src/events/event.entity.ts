@@ -57,7 +57,6 @@ const Generated = (type: ColumnType, asExpression: string, options: ColumnOption
 @Index('events_long_end_at_idx', { synchronize: false }) // what has been running for more than a day
 @Index('events_words_terms_idx', { synchronize: false }) // words, tags and rare values of filters
 @Index('events_point_idx', { synchronize: false }) // the map
-@Index('events_to_tag_idx', ['tagging', 'createdAt', 'id'], { where: `tagging <> 'DONE'` })
 export class EventEntity {
   /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' })

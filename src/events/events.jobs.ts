@@ -1,41 +1,40 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
 import type { JobContext, JobResult } from '../jobs/job.js';
-import { ScheduledJob } from '../jobs/scheduled-job.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { SCHEDULE, UTC } from '../jobs/schedule.js';
 import { CompletionService } from './completion.service.js';
 import { describeUntagged, EventTagging } from './event-tagging.service.js';
 
-const ALL_FAILED = 'The tagger failed on every event.';
-
-/** Marks events that have ended as COMPLETED. */
 @Injectable()
-export class AutoCompletionJob extends ScheduledJob('auto-completion', '*/15 * * * *') {
-  constructor(private readonly completion: CompletionService) {
-    super();
+export class EventJobs implements OnModuleInit {
+  constructor(
+    private readonly completion: CompletionService,
+    private readonly tagging: EventTagging,
+    private readonly jobs: JobsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register('auto-completion', (context) => this.complete(context));
+    this.jobs.register('retag', (context) => this.retag(context));
   }
 
-  async run({ signal, progress }: JobContext): Promise<JobResult> {
-    const completed = await this.completion.completeEnded(signal, (count) => progress?.('completed', count));
-    return { outcome: 'SUCCEEDED', completed };
-  }
-}
-
-/** Tags what the tagger could not be asked about, and by hand also what it failed on. */
-@Injectable()
-export class RetagJob extends ScheduledJob('retag', '*/30 * * * *') {
-  constructor(private readonly tagging: EventTagging) {
-    super();
+  @Cron(SCHEDULE['auto-completion'], UTC)
+  onQuarter(): Promise<void> {
+    return this.jobs.tick('auto-completion');
   }
 
-  override get isScheduled(): boolean {
-    return this.tagging.enabled;
+  /** Marks events that have ended as COMPLETED. */
+  private async complete(context: JobContext): Promise<JobResult> {
+    return { outcome: 'SUCCEEDED', completed: await this.completion.completeEnded(context) };
   }
 
-  async run(context: JobContext): Promise<JobResult> {
+  /** Tags what was stored without tags. */
+  private async retag(context: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
     const counts = await this.tagging.retag(context);
-    const { tagged } = counts;
-    const untagged = counts.failed + counts.unasked;
-    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: ALL_FAILED };
-    return { outcome: 'SUCCEEDED', tagged, untagged, error: describeUntagged(counts) };
+    if (counts.untagged > 0 && counts.tagged === 0)
+      return { outcome: 'FAILED', ...counts, error: 'The tagger failed on every event.' };
+    return { outcome: 'SUCCEEDED', ...counts, error: describeUntagged(counts) };
   }
 }

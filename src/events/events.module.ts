@@ -10,7 +10,7 @@ import { EventCreation } from './event-creation.js';
 import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
-import { AutoCompletionJob, RetagJob } from './events.jobs.js';
+import { EventJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { GigTermsService } from './gig-terms.service.js';
@@ -35,7 +35,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
   imports: [JobsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController, FindingController, SuggestionsController],
   providers: [
-    AutoCompletionJob,
     CalendarEvents,
     CategoriesService,
     CompletionService,
@@ -43,6 +42,7 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     EventOutlineAccess,
     EventCreation,
     EventExpansions,
+    EventJobs,
     EventList,
     EventPages,
     EventTagging,
@@ -54,7 +54,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     Places,
     RankedSearch,
     RenderedEvents,
-    RetagJob,
     SearchParser,
     SearchTurns,
     ShownEventAccess,
@@ -65,6 +64,7 @@ import { SuggestionsTable } from './search/suggestions.table.js';
   ],
   exports: [
     CalendarEvents,
+    CompletionService,
     EventAccess,
     EventOutlineAccess,
     EventCreation,

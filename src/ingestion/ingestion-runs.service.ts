@@ -6,23 +6,9 @@ import type { Page } from '../common/pagination.js';
 import { readPage } from '../database/pages.js';
 import type { FeedSource } from '../events/event.entity.js';
 import { type IngestionRunDto, type ListRunsQuery, toIngestionRunDto } from './ingestion.dto.js';
-import { IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
+import { IngestionRunEntity } from './ingestion-run.entity.js';
 
-/** How a run ended, and what it counted until then. */
-export interface RunEnd {
-  outcome: RunOutcome;
-  received: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  ignored: number;
-  rejected: number;
-  completed: number;
-  tagged: number;
-  untagged: number;
-  error: string | null;
-  reasons: string[];
-}
+const INTERRUPTED = 'The run was interrupted.';
 
 /** The record of every pull of every feed. */
 @Injectable()
@@ -40,24 +26,18 @@ export class IngestionRuns {
   /**
    * Records that a run begins. Earlier runs of its source that never ended have died. (If one is still alive, because two run
    * at once, it overwrites that when it ends.)
-   * @returns the run's id
    */
-  async begin(source: FeedSource): Promise<string> {
-    await this.giveUp(source, 'The run was interrupted.');
-    const id = uuidv7();
-    await this.runs.insert({ id, source });
-    return id;
+  async begin(source: FeedSource): Promise<IngestionRunEntity> {
+    const interrupted = { outcome: 'FAILED', finishedAt: () => 'now()', error: INTERRUPTED } as const;
+    await this.runs.update({ source, outcome: IsNull() }, interrupted);
+    const run = this.runs.create({ id: uuidv7(), source });
+    await this.runs.insert(run);
+    return run; // with the defaults of its columns
   }
 
-  /** Records that the unfinished runs of a source have failed. */
-  async giveUp(source: FeedSource, error: string): Promise<void> {
-    const failed = { outcome: 'FAILED', finishedAt: () => 'now()', error } as const;
-    await this.runs.update({ source, outcome: IsNull() }, failed);
-  }
-
-  /** Records how a run ended. */
-  async end(id: string, end: RunEnd): Promise<void> {
-    await this.runs.update({ id }, { ...end, finishedAt: () => 'now()' });
+  /** Records how a run ended, and what it counted until then. */
+  async end(run: IngestionRunEntity): Promise<void> {
+    await this.runs.update({ id: run.id }, { ...run, finishedAt: () => 'now()' });
   }
 
   /** Whether a run of the source that began within these seconds has succeeded, by the database's clock. */

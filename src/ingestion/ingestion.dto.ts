@@ -5,6 +5,8 @@ import { EnumField } from '../common/validation/fields.js';
 import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
 import { type IngestionRunEntity, RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
 
+const AFTER = { nullable: true, description: 'Null while it runs.' };
+
 export class ListRunsQuery extends PageQuery {
   @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Runs of this feed.' })
   source?: FeedSource;
@@ -21,22 +23,10 @@ export class IngestionRunDto {
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   startedAt: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'Null while it runs.',
-    example: '2026-11-20T18:00:04.210Z',
-  })
+  @ApiProperty({ type: 'string', format: 'date-time', ...AFTER, example: '2026-11-20T18:00:04.210Z' })
   finishedAt: string | null;
 
-  @ApiProperty({
-    enum: RUN_OUTCOMES,
-    enumName: 'RunOutcome',
-    nullable: true,
-    description: 'Null while it runs.',
-    example: 'SUCCEEDED',
-  })
+  @ApiProperty({ enum: RUN_OUTCOMES, enumName: 'RunOutcome', ...AFTER, example: 'SUCCEEDED' })
   outcome: RunOutcome | null;
 
   @ApiCount({ description: 'How many entries the feed answered.', example: 412 })
@@ -48,51 +38,32 @@ export class IngestionRunDto {
   @ApiCount({ description: 'How many events had another hash and were updated.', example: 3 })
   updated: number;
 
-  @ApiCount({
-    description: 'How many events had the same hash: nothing was written.',
-    example: 385,
-  })
+  @ApiCount({ description: 'How many events had the same hash: nothing was written.', example: 385 })
   unchanged: number;
 
-  @ApiCount({
-    description:
-      'How many entries are of another campus, are cancelled, or come again later with the same id.',
-    example: 10,
-  })
+  @ApiCount({ description: 'How many entries are of another campus, off, or come again later.', example: 10 })
   ignored: number;
 
   @ApiCount({ description: 'How many entries could not be read as an event.', example: 2 })
   rejected: number;
 
-  @ApiCount({
-    description: 'How many events have ended and left the feed: they are COMPLETED now.',
-    example: 4,
-  })
+  @ApiCount({ description: 'How many events have ended and left the feed: now COMPLETED.', example: 4 })
   completed: number;
 
   @ApiCount({ description: 'How many new events the tagger tagged.', example: 12 })
   tagged: number;
 
-  @ApiCount({
-    description:
-      'How many new events it did not tag; those that it could not be asked about are tagged later.',
-    example: 0,
-  })
+  @ApiCount({ description: 'How many new events the tagger failed on.', example: 0 })
   untagged: number;
 
   @ApiProperty({
-    type: 'string',
-    maxLength: 2000,
-    nullable: true,
-    description: 'Why it failed or was skipped, or what of it is to be done later.',
-    example: null,
+    ...{ type: 'string', maxLength: 2000, nullable: true, example: null },
+    description: 'Why it failed or was skipped, or on how many events the tagger failed.',
   })
   error: string | null;
 
   @ApiProperty({
-    type: 'array',
-    items: { type: 'string', maxLength: 2000 },
-    maxItems: 20,
+    ...{ type: 'array', items: { type: 'string', maxLength: 2000 }, maxItems: 20 },
     description: 'Why the first 20 rejected entries were rejected.',
     example: ['/data/events/17 (https://studentlife.example.edu/Events.aspx?e=83306) has no usable title'],
   })

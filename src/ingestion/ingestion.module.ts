@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { IngestionController } from './ingestion.controller.js';
-import { SYNC_JOBS } from './ingestion.jobs.js';
+import { IngestionJobs } from './ingestion.jobs.js';
 import { IngestionService } from './ingestion.service.js';
 import { IngestionRuns } from './ingestion-runs.service.js';
 
 @Module({
   imports: [EventsModule, JobsModule],
   controllers: [IngestionController],
-  providers: [IngestionRuns, IngestionService, ...SYNC_JOBS],
+  providers: [IngestionJobs, IngestionRuns, IngestionService],
 })
 export class IngestionModule {}

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Config } from '../common/config.js';
-import { JobClaims } from './job-claims.js';
 import { JobsService } from './jobs.service.js';
 
 @Module({
@@ -11,7 +10,7 @@ import { JobsService } from './jobs.service.js';
       useFactory: ({ SCHEDULER_ENABLED }: Config) => ({ cronJobs: SCHEDULER_ENABLED }),
     }),
   ],
-  providers: [JobClaims, JobsService],
+  providers: [JobsService],
   exports: [JobsService],
 })
 export class JobsModule {}

@@ -1,15 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
 import type { JobContext, JobResult } from '../jobs/job.js';
-import { ScheduledJob } from '../jobs/scheduled-job.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { SCHEDULE, UTC } from '../jobs/schedule.js';
 import { PurgeService } from './purge.service.js';
 
 @Injectable()
-export class PurgeJob extends ScheduledJob('purge', '30 3 * * *') {
-  constructor(private readonly service: PurgeService) {
-    super();
+export class PurgeJob implements OnModuleInit {
+  constructor(
+    private readonly service: PurgeService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register('purge', (context) => this.purge(context));
   }
 
-  async run({ signal, progress }: JobContext): Promise<JobResult> {
+  @Cron(SCHEDULE.purge, UTC)
+  onNight(): Promise<void> {
+    return this.jobs.tick('purge');
+  }
+
+  private async purge({ signal, progress }: JobContext): Promise<JobResult> {
     return { outcome: 'SUCCEEDED', ...(await this.service.purge(signal, progress)) };
   }
 }

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { deleteInBatches } from '../database/batched-delete.js';
-import { Database } from '../database/database.js';
-import { purgeRules } from '../database/purged.js';
-import { Table } from '../database/table.js';
+import { DataSource, type EntityMetadata } from 'typeorm';
+import { type PurgeRule, purgeRules } from '../database/purged.js';
+import { Transactions } from '../database/transactions.js';
+
+/** Rows that one statement removes: so few that it stays below the limits of time. */
+const BATCH = 1_000;
 
 /** Removes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
 export class PurgeService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly database: Database,
+    private readonly transactions: Transactions,
   ) {}
 
   /** Purges every table and answers how many rows went of each; `purged` is called after each batch. */
@@ -19,19 +20,29 @@ export class PurgeService {
     purged?: (table: string, count: number) => void,
   ): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const metadata of this.dataSource.entityMetadatas) {
-      const table = new Table(metadata);
-      for (const { along, before, among, where } of purgeRules(metadata.target as object)) {
-        const isDue = `${table.column(along[0]!)} < ${before}`;
-        const within = { text: among ? `${among} AND ${isDue}` : isDue, values: [] };
-        let count = counts[table.name] ?? 0;
-        for await (const removed of deleteInBatches(this.database, table, { along, within, where }, signal)) {
-          count += removed;
-          purged?.(table.name, count);
+    for (const metadata of this.dataSource.entityMetadatas)
+      for (const rule of purgeRules(metadata.target as object)) {
+        const table = metadata.tableName;
+        counts[table] ??= 0;
+        for (let removed = BATCH; removed === BATCH; ) {
+          signal.throwIfAborted();
+          removed = await this.removeBatch(metadata, rule);
+          counts[table] += removed;
+          purged?.(table, counts[table]);
         }
-        counts[table.name] = count;
       }
-    }
     return counts;
+  }
+
+  private async removeBatch(metadata: EntityMetadata, rule: PurgeRule): Promise<number> {
+    const { along, before, among = 'true', where = 'true' } = rule;
+    const key = metadata.primaryColumns.map(({ databaseName }) => databaseName).join();
+    const first = metadata.findColumnWithPropertyName(along[0]!)!.databaseName;
+    const due = `SELECT ${key} FROM ${metadata.tableName}
+                 WHERE ${first} < ${before} AND ${among} AND ${where} LIMIT ${BATCH}`;
+    const { affected } = await this.transactions.run((manager) =>
+      manager.createQueryBuilder().delete().from(metadata.target).where(`(${key}) IN (${due})`).execute(),
+    );
+    return affected ?? 0;
   }
 }

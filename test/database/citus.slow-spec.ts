@@ -5,6 +5,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { migrate } from '../../src/database/migrate.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventBody, gigBody } from '../support/factories.js';
@@ -313,11 +314,11 @@ describe.each([
 
   test('runs the jobs', async () => {
     feeds.campus.setEvents([1, 2, 3].map((n) => CAMPUS.entry(n)));
-    const run = (name: string) => service.runJob(name);
+    const run = (name: JobName) => service.runJob(name);
     expect(await run('campus-sync')).toMatchObject({ outcome: 'SUCCEEDED', created: 3, tagged: 3 });
     feeds.campus.setEvents([CAMPUS.entry(1), CAMPUS.entry(2, CAMPUS.named('Another name'))]);
     expect(await run('campus-sync')).toMatchObject({ outcome: 'SUCCEEDED', updated: 1, unchanged: 1 });
-    for (const name of ['auto-completion', 'retag', 'purge'])
+    for (const name of ['auto-completion', 'retag', 'purge'] as const)
       expect([name, await run(name)]).toEqual([name, expect.objectContaining({ outcome: 'SUCCEEDED' })]);
   });
 });

@@ -1,8 +1,9 @@
-import { Database } from '../../src/database/database.js';
+import pg from 'pg';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { createEvent } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { never } from '../support/job.js';
+import { until } from '../support/until.js';
 
 describe('auto-completion', () => {
   let service: InsideApp;
@@ -68,26 +69,37 @@ describe('auto-completion', () => {
 
   it('completes more than a batch, several at a time, each once', async () => {
     await insert(2_500, -1);
-    const results = await Promise.all([1, 2, 3].map(() => completion().completeEnded(never)));
+    const results = await Promise.all([1, 2, 3].map(() => completion().completeEnded({ signal: never })));
     expect(results.reduce((sum, count) => sum + count)).toBe(2_500);
   });
 
   it('leaves alone what was cancelled between its two looks', async () => {
     const [event] = await insert(1, -1);
-    for await (const batch of completion().ended()) {
-      await service.database.query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [event!.id]);
-      await completion().complete(batch.map(({ id }) => id));
-    }
+    const client = new pg.Client(service.database.url);
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(`UPDATE events SET status = 'CANCELLED', version = version + 1 WHERE id = $1`, [
+      event!.id,
+    ]);
+    const completed = completion().completeEnded({ signal: never });
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until(async () => (await service.database.query(waits)).length > 0);
+    await client.query('COMMIT');
+    await client.end();
+    expect(await completed).toBe(0);
     expect(await statuses([event!])).toEqual(['CANCELLED']);
   });
 
   it('breaks off between batches when told to', async () => {
     await insert(1_500, -1);
     const breakOff = new AbortController();
-    const run = completion().completeEnded(breakOff.signal, () => breakOff.abort(new Error('enough')));
+    const run = completion().completeEnded({
+      signal: breakOff.signal,
+      progress: () => breakOff.abort(new Error('enough')),
+    });
     await expect(run).rejects.toThrow('enough');
-    expect(await completion().completeEnded(never)).toBe(500);
+    expect(await completion().completeEnded({ signal: never })).toBe(1_000);
   });
 
-  const completion = () => new CompletionService(service.app.get(Database));
+  const completion = () => service.app.get(CompletionService, { strict: false });
 });

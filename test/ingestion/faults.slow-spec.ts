@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Fault, FaultKind } from '../../sandbox/faults.js';
 import { startFeedServer } from '../../sandbox/feed-server.js';
-import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import { CAMPUS, ended, FEEDS } from '../support/feeds.js';
-import { feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
+import { campusFeed, feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
 import { until } from '../support/until.js';
 
@@ -12,7 +13,7 @@ type AnyFault = Fault | FaultKind | number;
 
 const HOUR = 3_600_000;
 const LIMITS = { answer: 1_000, backoff: 1 };
-const HUNG_UP = 'The feed closed the connection before its answer was complete (ECONNRESET).';
+const HUNG_UP = 'The feed closed the connection before its answer was complete (UND_ERR_SOCKET).';
 const TOO_SLOW = 'The feed took over 1 s to answer.';
 const TOO_LARGE = 'The feed is larger than 1 MiB.';
 const NO_JSON = 'The feed did not answer JSON.';
@@ -144,7 +145,7 @@ describe('a feed at an address of its own', () => {
     campus.setFault({ kind: 'hang-up-midway', times: 1 });
     const before = campus.requests.count;
     const limits = { backoff: 1_000 };
-    const pulled = feeds.pull(new CampusFeed(feeds.server.url, 64 * 2 ** 20, limits));
+    const pulled = feeds.pull(campusFeed(feeds.server, { maxMb: 64 }, limits));
     await until(() => campus.requests.count > before);
     campus.setEvents(entries.slice(0, 11));
     expect(await pulled).toMatchObject({ outcome: 'SUCCEEDED', received: 11, created: 1, unchanged: 10 });
@@ -156,16 +157,37 @@ describe('a feed at an address of its own', () => {
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const { port } = mute.address() as AddressInfo;
     const limits = { ...LIMITS, connect: 100, retries: 1 };
-    const pulled = await feeds.pull(new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, limits));
+    const pulled = await feeds.pull(campusFeed({ url: `https://127.0.0.1:${port}` }, {}, limits));
     mute.close();
     for (const socket of sockets) socket.destroy(); // the sockets are not read, and so never see the other side close them
     const error = 'The feed could not be reached in time.';
     expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });
 
+  it.each([
+    ['{"data":{"events":[{}', ',{}', ']}}', 'The feed answered over 50000 entries.'],
+    ['[{}', ',{}', ']', 'The feed answered over 1000000 objects and lists.'],
+  ])(
+    'that unpacks little to millions of %s fails, and takes no memory',
+    async (start, middle, end, error) => {
+      const body = gzipSync(start + middle.repeat(10 * 2 ** 20) + end, { level: 9 });
+      expect(body.length).toBeLessThan(64 * 2 ** 10);
+      const server = createHttpServer((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const before = process.memoryUsage().rss;
+      const pulled = await feeds.pull(campusFeed({ url: `http://127.0.0.1:${port}` }, { maxMb: 32 }));
+      server.close();
+      expect(pulled).toMatchObject({ outcome: 'FAILED', error, received: 0 });
+      expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20);
+    },
+  );
+
   it('that holds a key shows it nowhere', async () => {
     feeds.server.campus.setFault(500);
-    const feed = new CampusFeed(`${feeds.server.url}/?key=SECRET`, 2 ** 20, LIMITS);
+    const feed = campusFeed({ url: `${feeds.server.url}/?key=SECRET` }, {}, LIMITS);
     expect(JSON.stringify(await feeds.pull(feed))).not.toContain('SECRET');
     expect(feeds.server.campus.requests.lastUrl).toBe('/events?key=SECRET');
   });

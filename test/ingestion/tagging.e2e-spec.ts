@@ -1,10 +1,10 @@
-import { type ExternalEvent, ExternalEventsService } from '../../src/events/external-events.service.js';
 import { NO_TAGGING } from '../../src/tagging/tagger.js';
 import { TaggingService } from '../../src/tagging/tagging.service.js';
-import { CAMPUS, inHours, TICKETING } from '../support/feeds.js';
+import { CAMPUS, TICKETING } from '../support/feeds.js';
 import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 
-const { entry } = CAMPUS;
+const { entry, named } = CAMPUS;
+const FAILED = { status: 'FAILED' as const, ...NO_TAGGING };
 
 describe('the feeds and the tagger', () => {
   let feeds: InsideFeeds;
@@ -16,35 +16,36 @@ describe('the feeds and the tagger', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('tags what an earlier run has stored and not reached', async () => {
-    const stored: ExternalEvent = {
-      ...{ externalId: CAMPUS.idOf(1), source: 'CAMPUS_API', itemHash: 'hash of 1', title: 'Jazz' },
-      ...{ description: 'Live jazz.', location: { name: 'Here' }, startAt: inHours(1), endAt: null },
-      ...{ externalUrl: null, ticketUrl: null },
-    };
-    await feeds.service.app.get(ExternalEventsService).store([stored], 'PENDING');
-    await feeds.serve(TICKETING, TICKETING.entry(2));
-    expect(await feeds.rows('tagging')).toEqual([{ tagging: 'PENDING' }, { tagging: 'DONE' }]);
-    expect(await serve(entry(1))).toMatchObject({ created: 0, unchanged: 1 });
+  it('stores new events with their tags, by one write', async () => {
+    expect(await serve(entry(1))).toMatchObject({ created: 1, tagged: 1, untagged: 0 });
     expect(await feeds.eventOf(CAMPUS, 1)).toMatchObject({
       category: 'MUSIC',
       tags: expect.arrayContaining(['jazz']),
     });
+    expect(await feeds.rows('version')).toEqual([{ version: 1 }]);
   });
 
-  it('stores events that the tagger fails on without tags, and does not try again', async () => {
-    await withTagger(
-      async () => ({ status: 'FAILED', ...NO_TAGGING }),
-      () => serve(entry(1)),
-    );
-    expect(await feeds.lastRun()).toMatchObject({
-      ...{ outcome: 'SUCCEEDED', created: 1, tagged: 0, untagged: 1 },
-      error: 'The tagger failed on 1 event.',
-    });
-    expect(await feeds.eventOf(CAMPUS, 1)).toMatchObject({ tags: [], category: null, summary: null });
-    expect(await serve(entry(1))).toMatchObject({ outcome: 'SUCCEEDED', unchanged: 1 });
-    expect(await feeds.rows('tagging, tags')).toEqual([{ tagging: 'FAILED', tags: [] }]);
-  });
+  it.each(['FAILED', 'PENDING'] as const)(
+    'stores events without tags where the tagger says %s, and never tags them by itself',
+    async (status) => {
+      await withTagger(
+        async () => ({ status, ...NO_TAGGING }),
+        () => serve(entry(1)),
+      );
+      expect(await feeds.lastRun()).toMatchObject({
+        ...{ outcome: 'SUCCEEDED', created: 1, tagged: 0, untagged: 1 },
+        error: 'The tagger failed on 1 event.',
+      });
+      const before = await feeds.traces();
+      expect(before).toMatchObject([{ tags: [], category: null, summary: null }]);
+      expect(await serve(entry(1))).toMatchObject({ outcome: 'SUCCEEDED', unchanged: 1, untagged: 0 });
+      expect(await feeds.traces()).toEqual(before);
+      expect(await serve(entry(1, named('B')))).toMatchObject({ updated: 1, tagged: 0 });
+      expect(await feeds.rows('title, tags')).toEqual([{ title: 'B', tags: [] }]);
+      expect(await feeds.service.runJob('retag')).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1 });
+      expect(await feeds.distinct('category IS NULL AS untagged')).toEqual([{ untagged: false }]);
+    },
+  );
 
   it('tags four at a time, over both feeds', async () => {
     let [busy, most] = [0, 0];
@@ -53,7 +54,7 @@ describe('the feeds and the tagger', () => {
       most = Math.max(most, busy);
       await new Promise((resolve) => setTimeout(resolve, 5));
       busy -= 1;
-      return { status: 'FAILED' as const, ...NO_TAGGING };
+      return FAILED;
     };
     const many = (kind: typeof CAMPUS) => Array.from({ length: 30 }, (_, number) => kind.entry(number));
     await withTagger(slow, () =>
@@ -62,24 +63,31 @@ describe('the feeds and the tagger', () => {
     expect(most).toBe(4);
   });
 
-  it('leaves alone what someone else has tagged meanwhile', async () => {
+  it('leaves alone what someone else has stored meanwhile', async () => {
     const meanwhile = async () => {
-      await feeds.service.database.query(`UPDATE events SET tags = '{mine}', tagging = 'DONE'`);
+      await feeds.service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at, source, external_id, item_hash, tags)
+         VALUES (gen_random_uuid(), 'Theirs', '', 'EVENT', '{"name": "Here"}', now(), 'CAMPUS_API', $1, 'theirs', '{theirs}')`,
+        [CAMPUS.idOf(1)],
+      );
       return { status: 'DONE' as const, tags: ['late'], category: null, summary: null };
     };
-    await withTagger(meanwhile, () => serve(entry(1)));
-    expect(await feeds.rows('tags')).toEqual([{ tags: ['mine'] }]);
+    expect(await withTagger(meanwhile, () => serve(entry(1)))).toMatchObject({ created: 0, unchanged: 1 });
+    expect(await feeds.rows('title, tags')).toEqual([{ title: 'Theirs', tags: ['theirs'] }]);
   });
 
-  it('has nothing to reach where it is off', async () => {
+  it('have nothing to do with each other where it is off', async () => {
     const off = feeds.alsoClose(
       await startInside({ ...feeds.settings, TAGGER: 'off' }, feeds.service.database),
     );
     feeds.server.campus.setEvents([entry(1)]);
-    await off.runJob('campus-sync');
-    expect(await feeds.rows('tagging, tags, category')).toEqual([
-      { tagging: 'DONE', tags: [], category: null },
-    ]);
+    expect(await off.runJob('campus-sync')).toMatchObject({
+      created: 1,
+      tagged: 0,
+      untagged: 0,
+      error: null,
+    });
+    expect(await feeds.rows('tags, category')).toEqual([{ tags: [], category: null }]);
     await off.close();
   });
 

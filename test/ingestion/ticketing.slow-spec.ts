@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { inHours, TICKETING } from '../support/feeds.js';
 import { type InsideFeeds, startFeedsInside, ticketingFeed } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
@@ -17,7 +18,7 @@ describe('the ticketing feed', () => {
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
   /** Runs a job where an item without an end lasts as long as TICKET_FEED_ASSUMED_HOURS says. */
-  const assuming = async (hours: string, job: string) => {
+  const assuming = async (hours: string, job: JobName) => {
     const settings = { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours };
     const result = await runByHand(job, feeds.service.database.url, settings);
     expect(result).toMatchObject({ outcome: 'SUCCEEDED' });
@@ -101,7 +102,7 @@ describe('the ticketing feed', () => {
 
   it('takes the sandbox feed whole, at the pace of the real one', async () => {
     const sandbox = feeds.alsoClose(await startFeedServer());
-    const settings = { query: 'city=Columbus', maxBytes: 2 ** 24 };
+    const settings = { query: 'city=Columbus', maxMb: 16 };
     const feed = ticketingFeed(sandbox, settings, { pace: 250 });
     const result = await feeds.pull(feed);
     expect(result).toMatchObject({ outcome: 'SUCCEEDED', received: 60, error: null });
@@ -160,7 +161,7 @@ describe('the ticketing feed', () => {
 
     it('counts the bytes of all pages together', async () => {
       hold(daily(450).map((item) => ({ ...item, info: 'x'.repeat(3_000) })));
-      const sizes = [2, 1].map((mib) => ticketingFeed(feeds.server, { maxBytes: mib * 2 ** 20 }));
+      const sizes = [2, 1].map((mib) => ticketingFeed(feeds.server, { maxMb: mib }));
       expect(await feeds.pull(sizes[0]!)).toMatchObject({ outcome: 'SUCCEEDED', created: 450 });
       const error = 'The feed is larger than 1 MiB.';
       expect(await feeds.pull(sizes[1]!)).toMatchObject({ outcome: 'FAILED', error });
@@ -170,7 +171,7 @@ describe('the ticketing feed', () => {
   describe('of over 1 000 items', () => {
     it('is taken in windows of time', async () => {
       hold(daily(1_700));
-      const result = await feeds.pull(ticketingFeed(feeds.server, { maxBytes: 2 ** 24 }));
+      const result = await feeds.pull(ticketingFeed(feeds.server, { maxMb: 16 }));
       expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 1_700, rejected: 0 });
       expect(requests().lastUrl).toMatch(
         /&page=\d&sort=id,asc&startDateTime=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ&endDateTime=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ&city/,
@@ -182,7 +183,7 @@ describe('the ticketing feed', () => {
       hold(daily(3_000));
       const [from, to] = [inHours(-DAY / 2), inHours(1_500 * DAY)].map((time) => time.replace('.000', ''));
       const query = `city=Columbus&startDateTime=${from}&endDateTime=${to}`;
-      await feeds.pull(ticketingFeed(feeds.server, { query, maxBytes: 2 ** 24 }));
+      await feeds.pull(ticketingFeed(feeds.server, { query, maxMb: 16 }));
       expect(await countEvents()).toBe(1_501);
     });
 
@@ -190,7 +191,7 @@ describe('the ticketing feed', () => {
       await serve(entry(1, at(inHours(-3), inHours(-1))));
       const before = await feeds.traces();
       hold(Array.from({ length: 1_001 }, (_, number) => entry(number)));
-      const result = await feeds.pull(ticketingFeed(feeds.server, { maxBytes: 2 ** 24 }));
+      const result = await feeds.pull(ticketingFeed(feeds.server, { maxMb: 16 }));
       expect(result).toMatchObject({ outcome: 'FAILED', completed: 0 });
       expect(result.error).toMatch(
         /^The feed has over 1000 items that start between 2031-03-01T1.+ must be narrower\.$/,
@@ -203,7 +204,7 @@ describe('the ticketing feed', () => {
     it('four times a second, over pages, windows and tries', async () => {
       const strict = feeds.alsoClose(await startFeedServer({ ticketing: () => daily(1_100) }));
       strict.ticketing.setFault({ kind: 'status', status: 503, after: 2, times: 2 });
-      const feed = ticketingFeed(strict, { maxBytes: 2 ** 24 }, { pace: 250, backoff: 1 });
+      const feed = ticketingFeed(strict, { maxMb: 16 }, { pace: 250, backoff: 1 });
       const began = performance.now();
       expect(await feeds.pull(feed)).toMatchObject({ outcome: 'SUCCEEDED', created: 1_100 });
       expect(performance.now() - began).toBeGreaterThanOrEqual((strict.ticketing.requests.count - 1) * 250);
@@ -285,9 +286,9 @@ describe('the ticketing feed', () => {
     });
   });
 
-  it('is read in a thread where it is large', async () => {
+  it('is read where it is large', async () => {
     hold([...daily(300), entry(999, { name: null })]);
-    feeds.server.ticketing.setFault({ kind: 'oversized', mib: 20 });
+    feeds.server.ticketing.setFault({ kind: 'oversized', mib: 12 });
     const sync = () => startJob('ticket-sync', feeds.service.database.url, feeds.settings);
     const run = sync();
     expect(await run.exit).toBe(0);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { MIGRATION_LOCK } from '../../src/database/migrate.js';
-import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
+import { type JobName, SCHEDULE } from '../../src/jobs/schedule.js';
 import { type Environment } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { runByHand } from '../support/job.js';
@@ -27,8 +27,6 @@ describe('jobs of several processes', () => {
     await server.close();
     await database.drop();
   });
-
-  const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
 
   const started = (process: Started) => {
     children.push(process.child);
@@ -72,7 +70,6 @@ describe('jobs of several processes', () => {
       await all('ready');
       for (const { child } of instances) child.stdin?.write('go');
       await all('fired');
-      await until(async () => (await claims())[0]?.finished ?? false);
       const runs = () => instances.flatMap(({ stdout }) => stdout.match(/"outcome":"SUCCEEDED"/g) ?? []);
       await until(() => runs().length > 0);
       expect(runs()).toHaveLength(1);
@@ -95,41 +92,25 @@ describe('jobs of several processes', () => {
     /** The claims of the feed's job: a tick of another may come amid a test. */
     const pulls = async () => (await claims()).filter(({ job }) => job === 'campus-sync');
 
-    it('takes up the run of a holder that was killed', async () => {
-      server.campus.setFault('silent');
-      const holder = await instance();
-      await until(() => server.campus.requests.count === 1);
-      const other = await instance();
-      holder.process.kill('SIGKILL');
-      await holder.exit;
-      server.campus.setFault(null);
-      const [before] = await pulls();
-      await expire();
-      await until(async () => (await pulls())[0]!.finished);
-      const [after, ...others] = await pulls();
-      expect(others).toEqual([]);
-      expect(after!.holder).not.toBe(before!.holder);
-      expect(await runs()).toEqual([
-        { outcome: 'FAILED', error: 'The run was interrupted.' },
-        { outcome: 'SUCCEEDED', error: null },
-      ]);
-      await other.stop();
-    });
-
-    it('hands the run of one that is stopped to another at once', async () => {
-      server.campus.setFault('silent');
-      const holder = await instance();
-      await until(() => server.campus.requests.count === 1);
-      expect(await holder.stop()).toBe(0);
-      expect((await pulls()).map(({ finished, live }) => ({ finished, live }))).toEqual([
-        { finished: false, live: false },
-      ]);
-      server.campus.setFault(null);
-      const other = await instance();
-      await until(async () => (await claims()).every(({ finished }) => finished));
-      expect((await runs()).at(-1)).toEqual({ outcome: 'SUCCEEDED', error: null });
-      await other.stop();
-    });
+    it.each(['SIGKILL', 'SIGTERM'] as const)(
+      'does again at a later start what %s cut off',
+      async (signal) => {
+        server.campus.setFault('silent');
+        const first = await instance();
+        await until(() => server.campus.requests.count === 1);
+        first.process.kill(signal);
+        await first.exit;
+        server.campus.setFault(null);
+        await database.query(`UPDATE job_claims SET tick = tick - interval '1 minute'`);
+        const second = await instance();
+        await until(async () => (await runs()).at(-1)?.outcome === 'SUCCEEDED');
+        const error =
+          signal === 'SIGKILL' ? 'The run was interrupted.' : 'The run was stopped: the service stopped.';
+        expect((await runs())[0]).toEqual({ outcome: 'FAILED', error });
+        expect(await pulls()).toHaveLength(2);
+        await second.stop();
+      },
+    );
 
     it('stores and tags every event of a run that is killed in between', async () => {
       const entries = Array.from({ length: 1_200 }, (_, number) => ({
@@ -138,24 +119,18 @@ describe('jobs of several processes', () => {
         startDate: '2031-03-01T18:00:00Z',
       }));
       server.campus.setEvents(entries);
-      for (const [reached, enough] of [
-        ['id IS NOT NULL', 500],
-        [`tagging = 'DONE'`, 100],
-      ] as const) {
+      for (const enough of [100, 500]) {
         const killed = runJob('campus-sync');
         await until(async () => {
-          const [{ count }] = (await database.query(`SELECT count(*)::int FROM events WHERE ${reached}`)) as [
-            { count: number },
-          ];
-          return count >= enough || killed.child.exitCode !== null;
+          const stored = await database.query('SELECT id FROM events');
+          return stored.length >= enough || killed.child.exitCode !== null;
         });
         killed.child.kill('SIGKILL');
         await killed.exit;
-        await expire();
       }
       expect(await runJob('campus-sync').exit).toBe(0);
       const counts = `SELECT count(*)::int, count(DISTINCT external_id)::int AS ids,
-                             count(*) FILTER (WHERE tagging = 'DONE' AND category = 'MUSIC')::int AS tagged FROM events`;
+                             count(*) FILTER (WHERE category = 'MUSIC')::int AS tagged FROM events`;
       expect(await database.query(counts)).toEqual([{ count: 1_200, ids: 1_200, tagged: 1_200 }]);
     });
   });
@@ -175,7 +150,7 @@ describe('jobs of several processes', () => {
       expect(JSON.parse(run.stdout)).toMatchObject({ job, outcome });
     });
 
-    it.each<[string, Environment, string]>([
+    it.each<[JobName, Environment, string]>([
       ['auto-completion', {}, 'SUCCEEDED'],
       ['campus-sync', { CAMPUS_FEED_URL: '' }, 'SKIPPED'],
       ['campus-sync', { CAMPUS_FEED_URL: 'http://127.0.0.1:1' }, 'FAILED'],
@@ -204,7 +179,7 @@ describe('jobs of several processes', () => {
       expect(await run.exit).toBe(2);
       expect(run).toMatchObject({
         stdout: '',
-        stderr: expect.stringContaining([...SCHEDULE.keys()].join(', ')),
+        stderr: expect.stringContaining(Object.keys(SCHEDULE).join(', ')),
       });
     });
 
@@ -212,19 +187,6 @@ describe('jobs of several processes', () => {
       const run = runJob('campus-sync', { CAMPUS_FEED_URL: 'nowhere' });
       expect(await run.exit).toBe(1);
       expect(run).toMatchObject({ stdout: '', stderr: expect.stringContaining('CAMPUS_FEED_URL takes') });
-    });
-
-    it('waits for a run that is on', async () => {
-      await database.query(
-        `INSERT INTO job_claims (job, tick, holder, lease_until)
-         VALUES ('campus-sync', now(), gen_random_uuid(), now() + interval '1 hour')`,
-      );
-      const waiting = runJob('campus-sync', { LOG_LEVEL: 'info' });
-      await until(() => waiting.stderr.includes('waiting for it to end'));
-      expect(server.campus.requests.count).toBe(0);
-      await database.query('UPDATE job_claims SET finished_at = now()');
-      expect(await waiting.exit).toBe(0);
-      expect(server.campus.requests.count).toBe(1);
     });
 
     it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s', async (signal) => {
@@ -237,10 +199,9 @@ describe('jobs of several processes', () => {
         outcome: 'FAILED',
         error: expect.stringContaining(signal),
       });
-      expect((await claims()).map(({ finished }) => finished)).toEqual([true]);
     });
 
-    it('reads a large feed in a thread', async () => {
+    it('reads a large feed', async () => {
       const filler = 'A long description of what will be played. '.repeat(100);
       const entries = Array.from({ length: 3_000 }, (_, number) => ({
         ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },

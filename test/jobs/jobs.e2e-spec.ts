@@ -1,170 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
-import { Database } from '../../src/database/database.js';
+import { getRepositoryToken } from '@nestjs/typeorm';
 import type { JobContext, JobResult } from '../../src/jobs/job.js';
-import { type Claim, JobClaims } from '../../src/jobs/job-claims.js';
+import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
-import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { SCHEDULE } from '../../src/jobs/schedule.js';
 import { type InsideApp, startInside } from '../support/inside.js';
-import { never } from '../support/job.js';
 import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';
 
-const TICK = '2026-03-04T12:00:00.000Z';
-
 describe('jobs', () => {
-  let database: TestDatabase;
-  let server: FeedServer;
-  const claims = () => claimsIn(database);
+  let service: InsideApp;
+  let instances: JobsService[];
+  let runs: JobContext[];
+  let finish: (result: JobResult) => void;
+  const claims = () => claimsIn(service.database);
 
+  beforeAll(async () => {
+    service = await startInside();
+  });
+  /** Eight instances whose job `purge` runs until it is told to finish, or aborted. */
   beforeEach(async () => {
-    database = await createTestDatabase();
-    server = await startFeedServer({ campus: () => [] });
-  });
-  afterEach(async () => {
-    await server.close();
-    await database.drop();
-  });
-
-  const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
-
-  describe('on one database', () => {
-    let service: InsideApp;
-    let jobs: JobsService;
-
-    beforeEach(async () => {
-      service = await startInside({ CAMPUS_FEED_URL: server.url }, database);
-      jobs = service.app.get(JobsService, { strict: false });
-    });
-    afterEach(() => service.close());
-
-    const claimants = () => Array.from({ length: 8 }, () => new JobClaims(service.app.get(Database)));
-    const held = (found: (Claim | undefined)[]) => found.filter((claim) => claim !== undefined);
-    /** A job that runs until a message ends it. */
-    function probe(schedule = '*/15 * * * *') {
-      const job = { runs: 0, end: (_: JobResult) => {}, signal: never };
-      const run = ({ signal }: JobContext) => {
-        job.runs += 1;
-        job.signal = signal;
-        return new Promise<JobResult>((resolve, reject) => {
-          job.end = resolve;
-          signal.addEventListener('abort', () => reject(signal.reason));
+    await service.database.query('TRUNCATE job_claims');
+    runs = [];
+    const repository = service.app.get(getRepositoryToken(JobClaimEntity), { strict: false });
+    instances = Array.from({ length: 8 }, () => {
+      const jobs = new JobsService(repository);
+      jobs.register('purge', (context) => {
+        runs.push(context);
+        return new Promise((resolve, reject) => {
+          finish = resolve;
+          context.signal.addEventListener('abort', () => reject(context.signal.reason));
         });
-      };
-      jobs.register({ name: 'probe', schedule, run });
-      return job;
+      });
+      return jobs;
+    });
+  });
+  afterAll(() => service.close());
+
+  it('run a tick on one of eight instances, and never again', async () => {
+    const ticks = instances.map((jobs) => jobs.tick('purge'));
+    await until(() => runs.length === 1);
+    finish({ outcome: 'SUCCEEDED' });
+    await Promise.all(ticks);
+    await instances[0]!.tick('purge');
+    expect(runs).toHaveLength(1);
+    const [claim, ...others] = await claims();
+    expect(others).toEqual([]);
+    expect(claim!.tick.toISOString()).toMatch(/T03:30:00.000Z$/);
+    expect(Math.abs(claim!.tick.getTime() - Date.now())).toBeLessThanOrEqual(12 * 3_600_000 + 60_000);
+  });
+
+  it('run at the start on one of eight that start in the same minute', async () => {
+    const [row] = await service.database.query<{ left: number }>(
+      `SELECT 60 - extract(second FROM now() - interval '30 seconds')::float AS left`,
+    );
+    if (row!.left < 5) await sleep(row!.left * 1_000);
+    const starts = instances.map((jobs) => jobs.runAtStart('purge', async () => true));
+    await until(() => runs.length > 0);
+    finish({ outcome: 'SUCCEEDED' });
+    await Promise.all(starts);
+    expect(runs).toHaveLength(1);
+    expect(await claims()).toHaveLength(1);
+    await service.database.query('TRUNCATE job_claims');
+    await instances[0]!.runAtStart('purge', async () => false);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('run by hand whatever is claimed, and claim nothing', async () => {
+    const [jobs] = instances as [JobsService];
+    for (const outcome of ['SUCCEEDED', 'SKIPPED'] as const) {
+      const run = jobs.run('purge');
+      finish({ outcome });
+      expect(await run).toEqual({ outcome });
     }
+    expect(await claims()).toEqual([]);
+  });
 
-    it('gives a tick to one of eight, and never again', async () => {
-      const claimed = await Promise.all(claimants().map((claims) => claims.claim('probe', TICK)));
-      expect(held(claimed)).toHaveLength(1);
-      await Promise.all(held(claimed).map((claim) => claimants()[0]!.finish(claim)));
-      expect(await claimants()[0]!.claim('probe', TICK)).toBeUndefined();
-    });
+  it('have failed where they throw, and their tick is over', async () => {
+    const [jobs] = instances as [JobsService];
+    jobs.register('purge', () => Promise.reject(new Error('It broke.')));
+    expect(await jobs.run('purge')).toEqual({ outcome: 'FAILED', error: 'It broke.' });
+    await jobs.tick('purge');
+    await instances[1]!.tick('purge');
+    expect(runs).toEqual([]);
+    expect(await claims()).toHaveLength(1);
+  });
 
-    it('gives what a dead one left to one of eight, when its lease has run out', async () => {
-      const [first] = claimants() as [JobClaims];
-      const dead = (await first.claim('probe', TICK)) as Claim;
-      expect(await first.takeUp(['probe'])).toEqual([]);
-      await expire();
-      expect(await first.takeUp(['other'])).toEqual([]);
-      const taken = (await Promise.all(claimants().map((claims) => claims.takeUp(['probe'])))).flat();
-      expect(taken).toEqual([{ ...dead, holder: expect.any(String) }]);
-      expect(await first.renew(dead)).toBe(false);
-      expect(await first.finish(dead)).toBe(false);
-      expect(await first.renew(taken[0]!)).toBe(true);
-      await first.finish(taken[0]!);
-      await expire();
-      expect(await first.takeUp(['probe'])).toEqual([]);
-    });
+  it('are aborted by a stop, and by who runs them by hand', async () => {
+    const [stopped, other] = instances as [JobsService, JobsService];
+    const run = stopped.run('purge');
+    stopped.onModuleDestroy();
+    await stopped.beforeApplicationShutdown();
+    expect(await run).toEqual({ outcome: 'FAILED', error: 'the service stopped' });
+    await stopped.tick('purge');
+    expect(await claims()).toEqual([]);
 
-    it('starts one of eight by hand at a time', async () => {
-      const claimed = await Promise.all(claimants().map((claims) => claims.claimNow('probe')));
-      expect(held(claimed)).toHaveLength(1);
-    });
+    const user = new AbortController();
+    const byHand = other.run('purge', { signal: user.signal });
+    user.abort(new Error('interrupted by SIGINT'));
+    expect(await byHand).toEqual({ outcome: 'FAILED', error: 'interrupted by SIGINT' });
+  });
 
-    it('runs the tick nearest to the time of the database, once', async () => {
-      const job = probe('0 0 1 1 *');
-      const ticks = [jobs.tick('probe'), jobs.tick('probe'), jobs.tick('probe')];
-      await until(() => job.runs === 1);
-      job.end({ outcome: 'SUCCEEDED' });
-      await Promise.all(ticks);
-      await jobs.tick('probe');
-      const [claim, ...others] = await claims();
-      expect(others).toEqual([]);
-      expect(claim!.tick.toISOString()).toMatch(/-01-01T00:00:00.000Z$/);
-      expect({ runs: job.runs, finished: claim!.finished }).toEqual({ runs: 1, finished: true });
-    });
+  it('skip a tick when the database is away', async () => {
+    await service.database.query('ALTER TABLE job_claims RENAME TO away');
+    await expect(instances[0]!.tick('purge')).resolves.toBeUndefined();
+    await service.database.query('ALTER TABLE away RENAME TO job_claims');
+    expect(runs).toEqual([]);
+  });
 
-    it('holds a failed run for finished', async () => {
-      jobs.register({
-        name: 'probe',
-        schedule: '* * * * *',
-        run: () => Promise.reject(new Error('It broke.')),
-      });
-      expect(await jobs.runByHand('probe', { signal: never })).toEqual({
-        outcome: 'FAILED',
-        error: 'It broke.',
-      });
-      await jobs.tick('probe');
-      expect((await claims()).map(({ finished }) => finished)).toEqual([true, true]);
-    });
-
-    it('breaks a run off whose lease is lost, and leaves the claim to its new holder', async () => {
-      const job = probe();
-      const run = jobs.runByHand('probe', { signal: never });
-      await until(() => job.runs === 1);
-      await database.query('UPDATE job_claims SET holder = gen_random_uuid()');
-      expect(await run).toEqual({ outcome: 'FAILED', error: 'the lease of the run was lost' });
-      expect((await claims()).map(({ finished, live }) => ({ finished, live }))).toEqual([
-        { finished: false, live: true },
-      ]);
-    });
-
-    it('renews the lease while a run goes on', async () => {
-      const job = probe();
-      const run = jobs.runByHand('probe', { signal: never });
-      await until(() => job.runs === 1);
-      const lease = async () => (await database.query<{ lease_until: Date }>('SELECT * FROM job_claims'))[0]!;
-      const before = (await lease()).lease_until;
-      await until(async () => (await lease()).lease_until > before);
-      job.end({ outcome: 'SUCCEEDED' });
-      expect(await run).toEqual({ outcome: 'SUCCEEDED' });
-    });
-
-    it('waits by hand for a live run of the job, but not for one of another', async () => {
-      const [first] = claimants() as [JobClaims];
-      await first.claim('other', TICK);
-      const live = (await first.claim('probe', TICK)) as Claim;
-      const job = probe();
-      const run = jobs.runByHand('probe', { signal: never });
-      expect(await jobs.runAtStart('probe')).toBeUndefined();
-      expect(job.runs).toBe(0);
-      await first.finish(live);
-      await until(() => job.runs === 1);
-      job.end({ outcome: 'SKIPPED' });
-      expect(await run).toEqual({ outcome: 'SKIPPED' });
-    });
-
-    it('skips a tick when the database is away', async () => {
-      probe();
-      await database.query('ALTER TABLE job_claims RENAME TO away');
-      await expect(jobs.tick('probe')).resolves.toBeUndefined();
-      await database.query('ALTER TABLE away RENAME TO job_claims');
-    });
-
-    it('has no timers with the scheduler off', async () => {
-      expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
-      const on = await startInside({ SCHEDULER_ENABLED: 'true' }, database);
-      const cronJobs = on.app.get(SchedulerRegistry).getCronJobs();
-      const schedule = [...cronJobs].map(([name, { cronTime }]) => [
-        name,
-        cronTime.source,
-        cronTime.timeZone,
-      ]);
-      expect(schedule.sort()).toEqual([...SCHEDULE].map(([name, source]) => [name, source, 'UTC']).sort());
-      await on.close();
-    });
+  it('have timers where the scheduler is on, but for what runs by hand alone', async () => {
+    expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
+    const on = await startInside({ SCHEDULER_ENABLED: 'true' }, service.database);
+    const timers = [...on.app.get(SchedulerRegistry).getCronJobs().values()].map(({ cronTime }) => [
+      ...[cronTime.source, cronTime.timeZone],
+    ]);
+    const scheduled = new Set(Object.values(SCHEDULE).filter((schedule) => schedule !== null));
+    expect(SCHEDULE.retag).toBeNull();
+    expect(timers.sort()).toEqual([...scheduled].map((schedule) => [schedule, 'UTC']).sort());
+    await on.close();
   });
 });

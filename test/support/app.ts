@@ -1,4 +1,5 @@
 import type { JobResult } from '../../src/jobs/job.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { Client } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { signToken, TEST_SECRET } from './tokens.js';
@@ -9,7 +10,7 @@ export interface TestApp {
   /** A client with a token of this user; null is nobody. */
   as(userId: string | null): Client;
   /** Runs a job by hand. */
-  runJob(name: string): Promise<JobResult>;
+  runJob(name: JobName): Promise<JobResult>;
   close(): Promise<void>;
 }
 

@@ -5,20 +5,15 @@ import { createApp } from '../../src/app.js';
 import { Config } from '../../src/common/config.js';
 import { createLog } from '../../src/common/logging.js';
 import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
+import type { DownloadLimits } from '../../src/ingestion/download/downloads.js';
 import type { Feed } from '../../src/ingestion/feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import {
-  TicketingFeed,
-  type TicketingLimits,
-  type TicketingSettings,
-} from '../../src/ingestion/ticketing/ticketing.feed.js';
+import { TicketingFeed } from '../../src/ingestion/ticketing/ticketing.feed.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { clientsOf, type Environment, type TestApp, testEnvironment } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type FeedKind, startFeeds } from './feeds.js';
 import { never } from './job.js';
-
-const MIB = 2 ** 20;
 
 /** The application in the test's own process. */
 export interface InsideApp extends TestApp {
@@ -36,7 +31,7 @@ export async function startInside(overrides: Environment = {}, shared?: TestData
     app,
     ...clientsOf(url),
     database,
-    runJob: (name) => app.get(JobsService, { strict: false }).runByHand(name, { signal: never }),
+    runJob: (name) => app.get(JobsService, { strict: false }).run(name),
     close: async () => {
       await app.close();
       if (!shared) await database.drop();
@@ -58,16 +53,32 @@ export async function startFeedsInside() {
 }
 
 /** A feed with limits of the test's own, and at most 1 MiB. */
-export function feedOf(kind: FeedKind, server: FeedServer, limits?: Partial<TicketingLimits>): Feed {
-  return kind.name === 'campus' ? new CampusFeed(server.url, MIB, limits) : ticketingFeed(server, {}, limits);
+export function feedOf(kind: FeedKind, server: FeedServer, limits?: Partial<DownloadLimits>): Feed {
+  return kind.name === 'campus' ? campusFeed(server, {}, limits) : ticketingFeed(server, {}, limits);
+}
+
+/** The campus feed with a test's own settings. */
+export function campusFeed(
+  { url }: { url: string },
+  { maxMb = 1 }: { maxMb?: number } = {},
+  limits?: Partial<DownloadLimits>,
+): CampusFeed {
+  return new CampusFeed({ CAMPUS_FEED_URL: url, FEED_MAX_MB: maxMb }, limits);
 }
 
 /** The ticketing feed with a test's own settings. It does not pause between requests, unless `pace` is set. */
 export function ticketingFeed(
-  server: FeedServer,
-  settings: Partial<TicketingSettings> = {},
-  limits: Partial<TicketingLimits> = {},
+  { url }: { url: string },
+  {
+    key = SANDBOX_KEY,
+    query = 'city=Columbus',
+    maxMb = 1,
+  }: { key?: string; query?: string; maxMb?: number } = {},
+  limits: Partial<DownloadLimits> = {},
 ): TicketingFeed {
-  const usual = { key: SANDBOX_KEY, query: 'city=Columbus', assumedHours: undefined, maxBytes: MIB };
-  return new TicketingFeed({ baseUrl: server.url, ...usual, ...settings }, { pace: 0, ...limits });
+  const settings = {
+    ...{ TICKET_FEED_URL: url, TICKET_FEED_API_KEY: key, TICKET_FEED_QUERY: query },
+    ...{ TICKET_FEED_ASSUMED_HOURS: null, FEED_MAX_MB: maxMb },
+  };
+  return new TicketingFeed(settings, { pace: 0, ...limits });
 }

@@ -2,6 +2,7 @@ import { runJob } from '../../src/app.js';
 import { Config } from '../../src/common/config.js';
 import { createLog } from '../../src/common/logging.js';
 import type { JobResult } from '../../src/jobs/job.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { type Environment, testEnvironment } from './app.js';
 
 /** The signal of a run that nobody breaks off. */
@@ -9,7 +10,7 @@ export const never = new AbortController().signal;
 
 /** Runs a job by hand with settings of its own, as `npm run job` does, and saves the start of a process. */
 export function runByHand(
-  name: string,
+  name: JobName,
   databaseUrl: string,
   overrides: Environment = {},
 ): Promise<JobResult> {

@@ -1,31 +1,29 @@
 import type { ExternalEvent } from '../../src/events/external-events.service.js';
-import { type AnswerSummary, FeedAnswer } from '../../src/ingestion/reading/feed-answer.js';
-import type { FeedReader } from '../../src/ingestion/reading/feed-reader.js';
+import type { Entries } from '../../src/ingestion/reading/entries.js';
 
 /** What an answer says. */
-export interface WholeAnswer extends Omit<AnswerSummary, 'events'> {
+export interface WholeAnswer {
+  received: number;
+  ignored: number;
+  rejected: number;
+  reasons: string[];
+  labels: Record<string, number>;
   events: ExternalEvent[];
   /** Which of the ids are in it. */
   present: string[];
 }
 
-/**
- * Reads a whole answer.
- * @param ids to look for
- */
-export function readWhole(reader: FeedReader, documents: Uint8Array[], ids: string[]): WholeAnswer {
-  const answer = new FeedAnswer(reader);
-  for (const document of documents) {
-    answer.begin();
-    answer.write(document);
-    answer.end();
-  }
-  const { events: count, ...summary } = answer.summary();
-  const events = answer.events([...Array(count).keys()]);
-  expect(answer.index(0, count)).toEqual({
-    externalIds: events.map(({ externalId }) => externalId),
-    itemHashes: events.map(({ itemHash }) => itemHash),
-  });
-  const absent = answer.absent(ids);
-  return { ...summary, events, present: ids.filter((id) => !absent.includes(id)) };
+/** Takes all steps at once. */
+export function allSteps<Result>(steps: Generator<void, Result>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** What the entries of an answer say. @param ids to look for */
+export function wholeOf(entries: Entries, ids: string[]): WholeAnswer {
+  const { received, rejected, reasons, events, labels } = entries;
+  return {
+    ...{ received, ignored: received - rejected - events.length, rejected, reasons, events },
+    labels: Object.fromEntries(labels),
+    present: ids.filter((id) => entries.has(id)),
+  };
 }

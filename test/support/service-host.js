@@ -26,8 +26,7 @@ async function stop(id) {
   return {};
 }
 
-const runJob = (id, name) =>
-  apps.get(id).get(JobsService, { strict: false }).runByHand(name, { signal: new AbortController().signal });
+const runJob = (id, name) => apps.get(id).get(JobsService, { strict: false }).run(name);
 
 async function answer(request) {
   const chunks = [];

@@ -1,4 +1,4 @@
-import { JobsService } from '../../src/jobs/jobs.service.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { createEvent } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
 import { type InsideApp, type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
@@ -8,7 +8,7 @@ import { answers, ModelServer, says } from '../support/model-server.js';
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 
 /** Each job runs in an application of its own here. So it has a new breaker, and finds the model as it is now. */
-describe('what the tagger could not be asked about', () => {
+describe('what the tagger failed on', () => {
   let model: ModelServer;
   let feeds: InsideFeeds;
   let service: InsideApp;
@@ -28,47 +28,31 @@ describe('what the tagger could not be asked about', () => {
     await model.close();
   });
 
-  const run = (job: string) => runByHand(job, service.database.url, model.environment(feeds.settings));
+  const run = (job: JobName) => runByHand(job, service.database.url, model.environment(feeds.settings));
   const serve = (count: number) =>
     feeds.server.campus.setEvents(Array.from({ length: count }, (_, number) => CAMPUS.entry(number)));
-  const counted = (status: string) =>
+  const untagged = () =>
     service.database
-      .query<{ count: number }>('SELECT count(*)::int FROM events WHERE tagging = $1', [status])
+      .query<{ count: number }>('SELECT count(*)::int FROM events WHERE category IS NULL')
       .then(([row]) => row!.count);
-  const make = async (title: string, tagging: string, age = '1 minute') => {
-    const { id } = await createEvent(service.as('alice'), { title });
-    await service.database.query(
-      `UPDATE events SET tagging = $2, tags = '{}', category = NULL, summary = NULL,
-         created_at = created_at - $3::interval WHERE id = $1`,
-      [id, tagging, age],
-    );
-    return id as string;
-  };
-  const categoryOf = async (id: string) => (await service.as('alice').get(`/events/${id}`)).body.category;
-  const tick = () => service.app.get(JobsService, { strict: false }).tick('retag');
 
-  it('is said by the run of a feed, and tagged by the next one', async () => {
+  it('is stored without tags, and tagged by hand alone', async () => {
     serve(300);
     model.behave = answers('', 503);
-    const untagged = {
+    const stored = {
       ...{ outcome: 'SUCCEEDED', created: 300, tagged: 0, untagged: 300 },
-      error: 'The tagger could not be asked about 300 events, which stay to be tagged.',
+      error: 'The tagger failed on 300 events.',
     };
-    expect(await run('campus-sync')).toMatchObject(untagged);
-    expect(await feeds.lastRun()).toMatchObject(untagged);
-    expect(await counted('PENDING')).toBe(300);
+    expect(await run('campus-sync')).toMatchObject(stored);
+    expect(await feeds.lastRun()).toMatchObject(stored);
     // The breaker opens after five failures, each of up to three calls; calls under way may add some.
     expect(model.asked.length).toBeLessThan(40);
 
     model.behave = says(GOOD);
-    expect(await run('campus-sync')).toMatchObject({
-      outcome: 'SUCCEEDED',
-      unchanged: 300,
-      tagged: 300,
-      untagged: 0,
-      error: null,
-    });
-    expect(await counted('DONE')).toBe(300);
+    const before = await feeds.traces();
+    expect(await run('campus-sync')).toMatchObject({ unchanged: 300, tagged: 0, untagged: 0, error: null });
+    expect(await feeds.traces()).toEqual(before);
+    expect(await run('retag')).toEqual({ outcome: 'SUCCEEDED', tagged: 300, untagged: 0, error: null });
     expect((await service.as('alice').get('/events?category=MUSIC')).body.total).toBe(300);
   });
 
@@ -80,48 +64,19 @@ describe('what the tagger could not be asked about', () => {
     expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 250 });
     expect(result.tagged).toBeGreaterThanOrEqual(100);
     expect(Number(result.tagged) + Number(result.untagged)).toBe(250);
-    expect(await counted('PENDING')).toBe(result.untagged);
+    expect(await untagged()).toBe(result.untagged);
   });
 
-  it('is tagged by the schedule while it is young, by any creator', async () => {
+  it('stays so while the tagger is away or answers badly', async () => {
     model.behave = answers('', 503);
-    const [waits] = [(await createEvent(service.as('alice'), { title: 'Choir' })).id];
-    expect(await counted('PENDING')).toBe(1);
+    const created = await createEvent(service.as('alice'), { title: 'Choir' });
+    for (const behave of [answers('', 429), says('garbage')]) {
+      model.behave = behave;
+      expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
+      expect((await service.as('alice').get(`/events/${created.id}`)).body).toEqual(created);
+    }
     model.behave = says(GOOD);
-    const old = await make('Old', 'PENDING', '25 hours');
-    const young = await make('Young', 'PENDING', '23 hours');
-    const failed = await make('Failed', 'FAILED');
-    const edited = await make('Edited', 'PENDING');
-    await service.as('alice').patch(`/events/${edited}`, { tags: ['mine'] });
-    model.asked.splice(0);
-    await tick();
-    expect(await Promise.all([waits, young, old, failed, edited].map(categoryOf))).toEqual([
-      ...['MUSIC', 'MUSIC'],
-      ...[null, null, null],
-    ]);
-    expect(model.asked).toHaveLength(2);
-
-    expect(await run('retag')).toMatchObject({
-      outcome: 'SUCCEEDED',
-      tagged: 2,
-      untagged: 0,
-      error: null,
-    });
-    expect(await Promise.all([old, failed, edited].map(categoryOf))).toEqual(['MUSIC', 'MUSIC', null]);
-  });
-
-  it('stays so while the tagger is away, and fails for good where it answers badly', async () => {
-    const id = await make('Choir', 'PENDING');
-    const before = (await service.as('alice').get(`/events/${id}`)).body;
-    model.behave = answers('', 429);
-    expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
-    expect(await counted('PENDING')).toBe(1);
-    expect((await service.as('alice').get(`/events/${id}`)).body).toEqual(before);
-    model.behave = says('garbage');
-    expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
-    expect(await counted('FAILED')).toBe(1);
-    model.behave = answers('', 429);
-    expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
-    expect(await counted('FAILED')).toBe(1);
+    expect(await run('retag')).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1 });
+    expect((await service.as('alice').get(`/events/${created.id}`)).body).toMatchObject(GOOD);
   });
 });

@@ -10,12 +10,11 @@ describe('the job retag', () => {
   beforeEach(() => service.database.query('TRUNCATE events CASCADE'));
   afterAll(() => service.close());
 
-  /** Events whose tagging failed, as many as there are titles. */
-  async function failed(...titles: string[]): Promise<string[]> {
+  /** Events that were stored without tags, as many as there are titles. */
+  async function stored(...titles: string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const title of titles)
       ids.push((await createEvent(service.as('alice'), { title, description: `${title}, live.` })).id);
-    await service.database.query(`UPDATE events SET tagging = 'FAILED'`);
     return ids;
   }
 
@@ -23,10 +22,9 @@ describe('the job retag', () => {
 
   const get = async (id: string | undefined) => (await service.as('alice').get(`/events/${id}`)).body;
 
-  it('tags what failed, gigs too, and shows it as a change', async () => {
-    const ids = await failed(...Array.from({ length: 150 }, (_, n) => `Jazz concert ${n}`));
+  it('tags what has no tags, gigs too, and shows it as a change', async () => {
+    const ids = await stored(...Array.from({ length: 150 }, (_, n) => `Jazz concert ${n}`));
     const gig = await createEvent(service.as('bob'), gigBody());
-    await service.database.query(`UPDATE events SET tagging = 'FAILED' WHERE id = $1`, [gig.id]);
     expect(await retag()).toEqual({ outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null });
     expect(await get(ids[149])).toMatchObject({
       category: 'MUSIC',
@@ -38,19 +36,20 @@ describe('the job retag', () => {
   });
 
   it('leaves alone what its creator edited, and what was tagged', async () => {
-    const [edited, emptied] = await failed('Jazz concert', 'Blues concert');
-    const tagged = await createEvent(service.as('alice'), { title: 'Rock concert' });
+    const [edited, emptied] = await stored('Jazz concert', 'Blues concert');
     const alice = service.as('alice');
+    const { id } = await createEvent(alice, { title: 'Rock concert' });
+    const tagged = (await alice.patch(`/events/${id}`, { category: 'OTHER' })).body;
     expect((await alice.patch(`/events/${edited}`, { tags: ['mine'] })).status).toBe(200);
     expect((await alice.patch(`/events/${emptied}`, { summary: 'My own words.' })).status).toBe(200);
     expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 0, untagged: 0 });
     expect(await get(edited)).toMatchObject({ tags: ['mine'], category: null });
     expect(await get(emptied)).toMatchObject({ tags: [], summary: 'My own words.' });
-    expect(await get(tagged.id)).toEqual(tagged);
+    expect(await get(id)).toEqual(tagged);
   });
 
   it('fails where the tagger fails on all, which can be tried again', async () => {
-    const [id] = await failed('Jazz concert');
+    const [id] = await stored('Jazz concert');
     const away = { TAGGER: 'llm', TAGGER_BASE_URL: 'http://127.0.0.1:9/v1', TAGGER_MODEL: 'any' };
     const before = await get(id);
     expect(await retag(away)).toMatchObject({
@@ -64,7 +63,7 @@ describe('the job retag', () => {
   });
 
   it('has nothing to do where tagging is off', async () => {
-    await failed('Jazz concert');
+    await stored('Jazz concert');
     expect(await retag({ TAGGER: 'off' })).toMatchObject({ outcome: 'SKIPPED' });
   });
 });

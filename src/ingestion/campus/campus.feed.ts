@@ -1,36 +1,29 @@
 import type { Config } from '../../common/config.js';
-import type { Receiver } from '../download/body.js';
 import { type DownloadLimits, Downloads } from '../download/downloads.js';
 import type { Feed } from '../feed.js';
+import { type Entries, inSteps } from '../reading/entries.js';
+import { readCampus } from './campus.reader.js';
 
 /** The campus events feed: all current events in one document (decisions.md, "Feeds"). */
 export class CampusFeed implements Feed {
   readonly source = 'CAMPUS_API';
+  readonly job = 'campus-sync';
   readonly variable = 'CAMPUS_FEED_URL';
 
-  static from({ CAMPUS_FEED_URL, FEED_MAX_MB }: Config): CampusFeed {
-    return new CampusFeed(CAMPUS_FEED_URL, FEED_MAX_MB * 2 ** 20);
-  }
-
-  /** @param maxBytes of the answer, unpacked */
   constructor(
-    private readonly baseUrl: string | undefined,
-    private readonly maxBytes: number,
+    private readonly settings: Pick<Config, 'CAMPUS_FEED_URL' | 'FEED_MAX_MB'>,
     private readonly limits?: Partial<DownloadLimits>,
   ) {}
 
   get configured(): boolean {
-    return this.baseUrl !== undefined;
+    return this.settings.CAMPUS_FEED_URL !== undefined;
   }
 
-  async fetch(receiver: Receiver<unknown>, signal: AbortSignal): Promise<void> {
-    const url = new URL(this.baseUrl!);
+  async fetch(signal: AbortSignal): Promise<Entries> {
+    const { CAMPUS_FEED_URL, FEED_MAX_MB: maxMb } = this.settings;
+    const url = new URL(CAMPUS_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
-    const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
-    try {
-      await downloads.get(url, receiver);
-    } finally {
-      downloads.close();
-    }
+    const downloads = new Downloads({ maxMb, entries: '$.data.events.*', signal, limits: this.limits });
+    return inSteps(readCampus((await downloads.get(url)).document));
   }
 }

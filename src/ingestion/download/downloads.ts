@@ -1,37 +1,36 @@
-import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
+import { urlOf } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../feed-error.js';
-import { passOn, type Receiver, unpacked } from './body.js';
-import { Connections, discard } from './connections.js';
-import type { Pace } from './pace.js';
-import { faultOf, PassingFault } from './passing-fault.js';
-import { redirected } from './redirect.js';
+import { readJson } from '../reading/json.js';
 
 /** Milliseconds, and counts (decisions.md, "Feeds"). */
-export interface DownloadLimits {
-  connect: number;
-  /** From the request to the last byte of its answer. */
-  answer: number;
-  /** Of one address. */
-  retries: number;
-  /** Before the first retry; it doubles each time. */
-  backoff: number;
-  /** The longest `Retry-After` that a run waits. */
-  retryAfter: number;
-}
-
-const LIMITS: DownloadLimits = {
+const LIMITS = {
   connect: 5_000,
+  /** From the request to the last byte of its answer. */
   answer: 60_000,
+  /** Of one address. */
   retries: 3,
+  /** Before the first retry; it doubles each time. */
   backoff: 500,
+  /** The longest `Retry-After` that a run waits. */
   retryAfter: 60_000,
+  /** Between any two requests. */
+  pace: 0,
 };
+export type DownloadLimits = typeof LIMITS;
 const MAX_REDIRECTS = 5;
 /** Bytes of a refusal's body that are read. */
 const MAX_REFUSAL = 64 * 2 ** 10;
+const HEADERS = {
+  'user-agent': 'events-and-gigs (event feed reader)',
+  accept: 'application/json',
+  'accept-encoding': 'gzip',
+};
 
 /** What an answer other than 200 says: why, fit to be shown, and whether retrying is useless. */
 export interface Refusal {
@@ -41,54 +40,48 @@ export interface Refusal {
 
 interface DownloadOptions {
   /** Of the whole answer, unpacked, all its documents together. */
-  maxBytes: number;
+  maxMb: number;
+  /** The path of the entries of a document. */
+  entries: string;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;
-  /** Kept between any two requests. */
-  pace?: Pace;
   /** Reads the body of an answer other than 200. */
-  explain?(body: Uint8Array): Refusal;
+  explain?(body: string): Refusal;
 }
 
-/** Fetches documents from one feed's host: status 200, within the limits. */
+/** A fault that may be gone the next time. */
+class PassingFault extends FeedError {
+  /** Milliseconds that the server asks to wait. */
+  retryAfter?: number;
+}
+
+/**
+ * Fetches JSON documents from one feed's host: status 200, within the limits. undici's RetryAgent is no help here: it resumes a
+ * body with a `Range`, knows no pace, and reads no refusal.
+ */
 export class Downloads {
   private readonly limits: DownloadLimits;
-  private readonly connections: Connections;
+  private readonly agent: Agent;
+  /** When the next request may go out. */
+  private free = 0;
 
   constructor(private readonly options: DownloadOptions) {
     this.limits = { ...LIMITS, ...options.limits };
-    this.connections = new Connections(this.limits.connect);
-  }
-
-  close(): void {
-    this.connections.close();
+    this.agent = new Agent({ connect: { timeout: this.limits.connect } });
   }
 
   /**
-   * Fetches a whole document. It tries again after 429, 5xx and faults of the network.
-   * @param kept bytes of the documents before, which count for `maxBytes` too
-   * @returns what the receiver made of it, and the number of its bytes
-   * @throws FeedError that says why, or the signal's reason
+   * Fetches a document. It tries again after 429, 5xx and faults of the network.
+   * @param kept bytes of the documents before, which count for `maxMb` too
+   * @throws FeedError that says why; any error where the signal aborts
    */
-  async get<Result>(
-    url: URL,
-    receiver: Receiver<Result>,
-    kept = 0,
-  ): Promise<{ result: Result; bytes: number }> {
-    const bytes = await this.download(url, receiver, this.options.maxBytes - kept);
-    return { result: await receiver.end(), bytes };
-  }
-
-  private async download(url: URL, receiver: Receiver<unknown>, maxBytes: number): Promise<number> {
-    const { signal, pace } = this.options;
+  async get(url: URL, kept = 0): Promise<{ document: unknown; bytes: number }> {
+    const { signal } = this.options;
     const { answer: limit, retries, backoff, retryAfter } = this.limits;
-    const tooLarge = () => new FeedError(`The feed is larger than ${this.options.maxBytes / 2 ** 20} MiB.`);
     for (let attempt = 0; ; attempt += 1) {
-      await pace?.turn(signal);
       const timeUp = AbortSignal.timeout(limit);
       try {
-        const answer = await this.request(url, AbortSignal.any([signal, timeUp]));
-        return await passOn(answer, receiver, maxBytes, tooLarge);
+        return await this.read(await this.request(url, AbortSignal.any([signal, timeUp])), kept);
       } catch (error) {
         signal.throwIfAborted();
         if (timeUp.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
@@ -96,45 +89,80 @@ export class Downloads {
         if (!(fault instanceof PassingFault) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
         if (wait > retryAfter) throw new FeedError(`${fault.message} It asks to wait for ${wait / 1000} s.`);
-        await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+        await sleep(wait, undefined, { signal });
       }
     }
   }
 
-  /** Asks until the answer is no redirect. */
-  private async request(start: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const { pace } = this.options;
+  /** Requests until the answer is no redirect. */
+  private async request(start: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     let url = start;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      if (hops > 0) await pace?.turn(signal);
-      const answer = await this.connections.get(url, signal);
-      if (answer.statusCode === 200) return answer;
-      const { location } = answer.headers;
-      if (![301, 302, 303, 307, 308].includes(answer.statusCode!) || location === undefined)
+      const now = performance.now();
+      const turn = Math.max(now, this.free);
+      this.free = turn + this.limits.pace;
+      if (turn > now) await sleep(turn - now, undefined, { signal });
+      const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
+      const { statusCode, headers, body } = answer;
+      if (statusCode === 200) return answer;
+      if (![301, 302, 303, 307, 308].includes(statusCode) || typeof headers.location !== 'string')
         throw await this.refusalOf(answer);
-      discard(answer);
-      url = redirected(url, location);
+      await body.dump();
+      url = redirected(url, headers.location);
     }
     throw new FeedError('The feed redirects again and again.');
   }
 
-  private async refusalOf(answer: IncomingMessage): Promise<FeedError> {
-    const { statusCode, headers } = answer;
-    const { why, isFinal } = await this.explain(answer);
-    const message = `The feed answered ${statusCode}${why === undefined ? '' : `: ${why}`}.`;
-    if (isFinal || (statusCode !== 429 && statusCode! < 500)) return new FeedError(message);
-    return new PassingFault(message, retryAfterOf(headers['retry-after']));
+  private async read(answer: Dispatcher.ResponseData, kept: number) {
+    const { maxMb, entries } = this.options;
+    let bytes = 0;
+    async function* bounded() {
+      for await (const chunk of unpacked(answer)) {
+        bytes += chunk.byteLength;
+        if (kept + bytes > maxMb * 2 ** 20) throw new FeedError(`The feed is larger than ${maxMb} MiB.`);
+        yield chunk;
+      }
+    }
+    return { document: await readJson(bounded(), entries), bytes };
   }
 
-  /** A refusal whose body cannot be read is a refusal without a reason. */
-  private async explain(answer: IncomingMessage): Promise<Refusal> {
-    const { explain } = this.options;
-    if (explain) {
-      const tooLong = () => new Error('The refusal is too long.');
-      const body = await readBody(unpacked(answer), MAX_REFUSAL, tooLong).catch(() => undefined);
-      return body ? explain(body) : {};
-    }
-    discard(answer);
-    return {};
+  private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
+    const { statusCode, headers } = answer;
+    const tooLong = () => new Error('The refusal is too long.');
+    // A refusal whose body cannot be read is a refusal without a reason.
+    const body = await readBody(unpacked(answer), MAX_REFUSAL, tooLong).catch(() => '');
+    const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
+    const message = `The feed answered ${statusCode}${why === undefined ? '' : `: ${why}`}.`;
+    if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
+    const retryAfter = retryAfterOf(headers['retry-after']?.toString());
+    return Object.assign(new PassingFault(message), { retryAfter });
   }
+}
+
+/** The body of an answer, without its compression. */
+function unpacked({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> {
+  const isPacked = /^(?:x-)?gzip$/i.test(String(headers['content-encoding']));
+  return isPacked ? pipeline(body, createGunzip(), () => {}) : body;
+}
+
+/**
+ * Where a redirect leads: only to the same host and port, or there from http to https.
+ * @throws FeedError where it leads elsewhere
+ */
+function redirected(from: URL, location: string): URL {
+  const to = urlOf(location, from.href);
+  const secured = from.port === '' && from.origin.replace(/^http:/, 'https:');
+  if (to && [from.origin, secured].includes(to.origin)) return to;
+  throw new FeedError('The feed redirects to another host.');
+}
+
+/** What went wrong, in words. Only the code of an error is shown: its message may contain the URL. */
+function faultOf(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  if (error instanceof FeedError || typeof code !== 'string') return error;
+  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered invalid gzip.');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new PassingFault('The feed could not be reached in time.');
+  if (/^(?:ECONNRESET|EPIPE|HPE_|Z_|UND_ERR_SOCKET|UND_ERR_RES)/.test(code))
+    return new PassingFault(`The feed closed the connection before its answer was complete (${code}).`);
+  return new PassingFault(`The feed could not be reached (${code}).`);
 }

@@ -1,48 +1,40 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { cut } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { Rejections } from './rejections.js';
+import { FeedError } from '../feed-error.js';
+import { readable } from './feed-text.js';
 
-/** Code points of an id that a reason shows. */
-const MAX_SHOWN_ID = 200;
-
-/** How many entries an answer has, and why the first of the rejected ones were. */
-export interface EntryCounts {
-  received: number;
-  ignored: number;
-  rejected: number;
-  reasons: string[];
-}
-
-/** An entry that is an event. The event itself is made when it is to be stored. */
-export interface EventEntry {
-  externalId: string;
-  itemHash: string;
-  toEvent(): ExternalEvent;
-}
+/** Entries of an answer, all its documents together. */
+export const MAX_ENTRIES = 50_000;
+/** Entries that are read before requests are answered. */
+const AT_ONCE = 100;
+/** How many reasons a run keeps (decisions.md, "Feeds"), of how many code points, and how many of an id. */
+const MAX = { reasons: 20, reason: 300, id: 200, labels: 50, label: 100 } as const;
 
 /**
  * The entries of an answer. Of those with the same id the last one counts, and those before it are ignored. A rejected
  * one replaces none.
  */
 export class Entries {
-  private received = 0;
-  private readonly rejections = new Rejections();
+  received = 0;
+  rejected = 0;
+  /** Why the first of the rejected entries were, fit to be stored and shown. */
+  readonly reasons: string[] = [];
+  /** How often each label came; for the log only. */
+  readonly labels = new Map<string, number>();
   /** Every id of the answer, with its event where it has one. */
-  private readonly byId = new Map<string, EventEntry | undefined>();
+  private readonly byId = new Map<string, ExternalEvent | undefined>();
 
-  /** Adds an entry that becomes an event. */
-  add(externalId: string, itemHash: string, toEvent: () => ExternalEvent): void {
-    this.set(externalId, { externalId, itemHash, toEvent });
-  }
-
-  /** Adds an entry that does not become an event. One that is stored under its id has not disappeared. */
-  ignore(id: string): void {
-    this.set(id, undefined);
+  /** Adds an entry, with its event where it becomes one. What is stored under its id has not disappeared. */
+  add(id: string, event?: ExternalEvent): void {
+    this.count();
+    this.byId.delete(id); // so that it stands where the last entry of its id stands
+    this.byId.set(id, event);
   }
 
   /** Adds an entry which says that its event is no longer in the feed: it counts as ignored. */
   remove(id: string): void {
-    this.received += 1;
+    this.count();
     this.byId.delete(id);
   }
 
@@ -51,30 +43,56 @@ export class Entries {
    * @param where it stands in the answer
    */
   reject(where: string, id: string | undefined, reason: string): void {
-    this.received += 1;
+    this.count();
     if (id !== undefined && !this.byId.has(id)) this.byId.set(id, undefined);
-    this.rejections.add(id === undefined ? where : `${where} (${cut(id, MAX_SHOWN_ID)})`, reason);
+    this.explain(id === undefined ? where : `${where} (${cut(id, MAX.id)})`, reason);
   }
 
-  get counts(): EntryCounts {
-    const { count: rejected, reasons } = this.rejections;
-    const ignored = this.received - rejected - this.events.length;
-    return { received: this.received, ignored, rejected, reasons };
+  /** Counts a rejection, with its reason. @param entry where it stands in the answer, or its id */
+  explain(entry: string, reason: string): void {
+    this.rejected += 1;
+    if (this.reasons.length < MAX.reasons) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX.reason)));
+  }
+
+  /** Counts a label for the log. */
+  label(value: unknown): void {
+    const label = cut(String(value ?? 'none'), MAX.label);
+    const count = this.labels.get(label) ?? 0;
+    if (count > 0 || this.labels.size < MAX.labels) this.labels.set(label, count + 1);
   }
 
   /** In the order of the answer. */
-  get events(): EventEntry[] {
-    return [...this.byId.values()].filter((entry) => entry !== undefined);
+  get events(): ExternalEvent[] {
+    return [...this.byId.values()].filter((event) => event !== undefined);
   }
 
-  /** Those of these ids that the answer does not have, not even in rejected and ignored entries. */
-  absent(ids: string[]): string[] {
-    return ids.filter((id) => !this.byId.has(id));
+  /** Whether the answer has an id, be it in a rejected or an ignored entry. */
+  has(id: string): boolean {
+    return this.byId.has(id);
   }
 
-  private set(id: string, entry: EventEntry | undefined): void {
+  private count(): void {
     this.received += 1;
-    this.byId.delete(id); // so that it stands where the last entry of its id stands
-    this.byId.set(id, entry);
+    if (this.received > MAX_ENTRIES) throw tooManyEntries();
+  }
+}
+
+export function tooManyEntries(): FeedError {
+  return new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
+}
+
+/** Reads entries one after the other, and yields now and then. */
+export function* entryByEntry(entries: unknown[], read: (entry: unknown, index: number) => void) {
+  for (const [index, entry] of entries.entries()) {
+    if (index % AT_ONCE === 0) yield;
+    read(entry, index);
+  }
+}
+
+/** Takes the steps one by one. The service answers requests in between. */
+export async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await nextTick();
   }
 }

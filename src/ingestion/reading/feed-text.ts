@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { linkOf } from '../../common/link.js';
 import { cut, isVisible, type TextKind, withoutControls } from '../../common/text.js';
 
@@ -47,4 +48,9 @@ export function readable(text: string): string {
 /** An http or https URL without credentials, as the URL parser writes it, or null. */
 export function httpUrlOf(value: unknown): string | null {
   return (typeof value === 'string' && linkOf(withoutControls(value))) || null;
+}
+
+/** A hash over the mapped fields of an event, for feeds that send none of their own: other fields, another hash. */
+export function itemHashOf(mapped: object): string {
+  return `sha256:${createHash('sha256').update(JSON.stringify(mapped)).digest('hex')}`;
 }

@@ -1,10 +1,107 @@
-import { constants } from 'node:buffer';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import fc from 'fast-check';
 import { FeedError } from '../feed-error.js';
-import { decodeUtf8 } from './json.js';
+import { readJson } from './json.js';
 
-describe('the text of a document', () => {
-  it('cannot be longer than any text', () => {
-    const bytes = { byteLength: constants.MAX_STRING_LENGTH + 1 } as Uint8Array;
-    expect(() => decodeUtf8(bytes)).toThrow(new FeedError('The feed answered over 512 MiB in one document.'));
+const ENTRIES = '$.data.events.*';
+const NO_JSON = new FeedError('The feed did not answer JSON.');
+
+/** Reads a document that comes in chunks of these lengths, and then in one. */
+function read(document: string | Uint8Array, lengths: number[] = []): Promise<unknown> {
+  async function* chunks() {
+    let rest = Buffer.from(document as string);
+    for (const length of lengths) {
+      yield rest.subarray(0, length);
+      rest = rest.subarray(length);
+    }
+    yield rest;
+  }
+  return readJson(chunks(), ENTRIES);
+}
+
+/** So many MiB of a document whose middle is one text, again and again. */
+async function* repeated(start: string, text: string, end: string, mib = 32) {
+  const block = Buffer.from(text.repeat(2 ** 16 / text.length));
+  yield Buffer.from(start);
+  for (let size = 0; size < mib * 2 ** 20; size += block.length) yield block;
+  yield Buffer.from(end);
+}
+
+describe('the JSON of a feed', () => {
+  it('is what JSON.parse reads, whatever the chunks that it comes in', async () => {
+    const lengths = fc.array(fc.nat({ max: 9 }));
+    const value = fc.jsonValue({ stringUnit: 'binary' });
+    const documents = fc.asyncProperty(
+      value,
+      fc.constantFrom(undefined, 1, '\t'),
+      lengths,
+      async (value, indent, lengths) => {
+        const text = JSON.stringify(value, undefined, indent);
+        expect(await read(text, lengths)).toEqual(JSON.parse(text));
+      },
+    );
+    await fc.assert(documents);
+  });
+
+  it.each<[string, string | Uint8Array]>([
+    ['nothing', ''],
+    ['HTML', '<!doctype html><title>Sign in</title>'],
+    ['a document that is cut off', '{"data":{"events":[{"a":"b'],
+    ['a document with something after its end', '{"data":{"events":[]}} x'],
+    ['two documents', '{"data":{"events":[]}}{}'],
+    ['text in Latin-1', Buffer.from('["Caf\u00e9"]', 'latin1')],
+    ['text whose last character is cut off', Buffer.from('"\u00e9').subarray(0, 2)],
+    ['300 000 arrays without an end', '['.repeat(300_000)],
+  ])('cannot be %s', async (_what, document) => {
+    await expect(read(document)).rejects.toThrow(NO_JSON);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await read('\uFEFF[1]')).toEqual([1]);
+  });
+
+  it('may be nested deeply', async () => {
+    expect(await read(`${'['.repeat(300_000)}${']'.repeat(300_000)}`)).toHaveLength(1);
+  });
+
+  it('has the last of two members of one name, and numbers without a bound', async () => {
+    expect(await read('{"a":1,"a":-1e999}')).toEqual({ a: Number.NEGATIVE_INFINITY });
+  });
+
+  it('keeps lone surrogates, so that its reader can reject them', async () => {
+    expect(await read('["a\\ud83d"]')).toEqual(['a\ud83d']);
+  });
+
+  it('changes no prototype', async () => {
+    const value = await read('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+    expect((value as { polluted?: number }).polluted).toBeUndefined();
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    ['entries', '{"data":{"events":[{}', ',{}', 'The feed answered over 50000 entries.'],
+    ['objects', '[{}', ',{}', 'The feed answered over 1000000 objects and lists.'],
+    ['lists', '', '[', 'The feed answered over 1000000 objects and lists.'],
+  ])('stops at too many %s, and answers requests meanwhile', async (_, start, text, error) => {
+    let [ticks, longest, last, isOver] = [0, 0, performance.now(), false];
+    const others = (async () => {
+      for (; !isOver; ticks += 1) {
+        await nextTick();
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }
+    })();
+    const before = process.memoryUsage().rss;
+    await expect(readJson(repeated(start, text, ''), ENTRIES)).rejects.toThrow(new FeedError(error));
+    isOver = true;
+    await others;
+    expect(ticks).toBeGreaterThan(2);
+    expect(longest).toBeLessThan(2_000); // of a busy machine: it is 60 ms on an idle one
+    expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20);
+  });
+
+  it('takes 50 000 entries', async () => {
+    const document = `{"data":{"events":[${Array(50_000).fill('{}')}]}}`;
+    expect(await read(document)).toEqual(JSON.parse(document));
   });
 });

@@ -1,12 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { EARLIEST, HOUR_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
-import { recordOf, textOf } from '../reading/feed-text.js';
+import { recordOf } from '../reading/feed-text.js';
 
 /** The zone of an item that names none: the query asks for events in Columbus. */
 const DEFAULT_ZONE = 'America/New_York';
 /** A name of the IANA database; Temporal would accept offsets too. */
 const ZONE_NAME = /^[a-z][\w+\-/]{0,63}$/i;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
 /** When an item begins and ends; times in milliseconds since the epoch. */
 export interface Dates {
   start: number;
@@ -14,6 +15,13 @@ export interface Dates {
   end: number | undefined;
   /** The calendar day on which it starts, in its own time zone. */
   day: Temporal.PlainDate;
+}
+
+/** A start or an end. Without a clock time it is the first moment of its day. */
+interface Moment {
+  time: number;
+  day: Temporal.PlainDate;
+  isTimed: boolean;
 }
 
 /**
@@ -27,64 +35,38 @@ export interface Dates {
  */
 export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number): Dates | undefined {
   const { start, end, timezone } = recordOf(dates);
-  const zone = zoneOf(timezone, venueZone);
-  const begin = startOf(recordOf(start), zone);
-  if (!begin) return undefined;
-  const given = endOf(recordOf(end), zone);
-  const isUsable = given !== undefined && given >= begin.start;
-  return { ...begin, end: isUsable ? given : assumedEnd(begin, zone, assumedHours) };
+  const zone = [timezone, venueZone].find(isZone) ?? DEFAULT_ZONE;
+  const [first, last] = [momentOf(start, zone), momentOf(end, zone)];
+  if (!first) return undefined;
+  const { time, day } = first;
+  const given = last && (last.isTimed ? last.time : endOfDay(last.day, zone));
+  const isUsable = given !== undefined && given >= time;
+  return { start: time, day, end: isUsable ? given : assumedEnd(first, zone, assumedHours) };
 }
 
-type Start = Pick<Dates, 'start' | 'day'> & { isTimed: boolean };
-
-function startOf(
-  { dateTime, localDate, localTime }: Record<string, unknown>,
-  zone: string,
-): Start | undefined {
-  const day = dayOf(localDate);
-  const instant = instantOf(dateTime);
-  if (instant !== undefined) return { start: instant, day: day ?? dayAt(instant, zone), isTimed: true };
-  if (!day) return undefined;
-  const isTimed = typeof localTime === 'string' && CLOCK_TIME.test(localTime);
-  const start = timeOn(day, zone, isTimed ? localTime : undefined);
-  return start === undefined ? undefined : { start, day, isTimed };
+function momentOf(value: unknown, zone: string): Moment | undefined {
+  const { dateTime, localDate, localTime } = recordOf(value);
+  const instant = typeof dateTime === 'string' ? parseInstant(dateTime) : undefined;
+  const isDay = typeof localDate === 'string' && parseDay(localDate) !== undefined;
+  const localDay = isDay ? Temporal.PlainDate.from(localDate) : undefined;
+  const clock = typeof localTime === 'string' && CLOCK_TIME.test(localTime) ? localTime : undefined;
+  if (instant !== undefined) return { time: instant, day: localDay ?? dayAt(instant, zone), isTimed: true };
+  const time = localDay && timeOn(localDay, zone, clock);
+  return time === undefined ? undefined : { time, day: localDay!, isTimed: clock !== undefined };
 }
 
-function endOf({ dateTime, localDate }: Record<string, unknown>, zone: string): number | undefined {
-  const day = dayOf(localDate);
-  return instantOf(dateTime) ?? (day && endOfDay(day, zone));
-}
-
-function assumedEnd(
-  { start, day, isTimed }: Start,
-  zone: string,
-  hours: number | undefined,
-): number | undefined {
+function assumedEnd({ time, day, isTimed }: Moment, zone: string, hours?: number): number | undefined {
   if (hours === undefined) return undefined;
-  const end = Math.max(start + hours * HOUR_MS, isTimed ? start : (endOfDay(day, zone) ?? start));
+  const end = Math.max(time + hours * HOUR_MS, isTimed ? time : (endOfDay(day, zone) ?? time));
   return end <= LATEST ? end : undefined;
 }
 
-/** The first of these that names a time zone. */
-function zoneOf(...names: unknown[]): string {
-  return names.map(textOf).find((name) => name !== undefined && isZone(name)) ?? DEFAULT_ZONE;
-}
-
-function isZone(name: string): boolean {
+function isZone(name: unknown): name is string {
   try {
-    return ZONE_NAME.test(name) && dayAt(0, name) !== undefined;
+    return typeof name === 'string' && ZONE_NAME.test(name) && dayAt(0, name) !== undefined;
   } catch {
     return false;
   }
-}
-
-function instantOf(value: unknown): number | undefined {
-  return typeof value === 'string' ? parseInstant(value) : undefined;
-}
-
-function dayOf(value: unknown): Temporal.PlainDate | undefined {
-  const isDay = typeof value === 'string' && parseDay(value) !== undefined;
-  return isDay ? Temporal.PlainDate.from(value) : undefined;
 }
 
 function dayAt(instant: number, zone: string): Temporal.PlainDate {

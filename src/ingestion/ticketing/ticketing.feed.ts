@@ -1,99 +1,89 @@
 import type { Config } from '../../common/config.js';
-import type { Receiver } from '../download/body.js';
-import { type DownloadLimits, Downloads } from '../download/downloads.js';
-import { Pace } from '../download/pace.js';
+import { cut } from '../../common/text.js';
+import { type DownloadLimits, Downloads, type Refusal } from '../download/downloads.js';
 import { redaction } from '../download/redaction.js';
 import type { Feed } from '../feed.js';
-import type { PageInfo } from './ticketing.page.js';
+import { type Entries, inSteps } from '../reading/entries.js';
+import { readable, recordOf, textOf } from '../reading/feed-text.js';
 import { askForPages, boundsOf, formatSecond, type PageRequest } from './ticketing.pages.js';
-import type { TicketingOptions } from './ticketing.reader.js';
-import { readRefusal } from './ticketing.refusal.js';
+import { TicketingReader } from './ticketing.reader.js';
 
 /** Items on a page: the most that the API allows. */
 const PAGE_SIZE = 200;
 /** Milliseconds between two requests: 4 a second, where the API allows 5. */
 const PACE = 250;
+/** Code points that are kept of an error's text. */
+const MAX_WHY = 200;
 
-export interface TicketingSettings {
-  /** What `/discovery/v2/events.json` stands below; undefined: the feed is not set. */
-  baseUrl: string | undefined;
-  key: string | undefined;
-  /** Which events are wanted, as a query string. */
-  query: string;
-  /** How many hours an item without an end is assumed to last; undefined: it has no end. */
-  assumedHours: number | undefined;
-  /** Of the whole answer, all pages together, unpacked. */
-  maxBytes: number;
-}
-
-export interface TicketingLimits extends DownloadLimits {
-  /** Milliseconds between two requests. */
-  pace: number;
-}
+type Settings = Pick<Config, Extract<keyof Config, `TICKET_FEED_${string}`> | 'FEED_MAX_MB'>;
 
 /** The ticketing feed: the Ticketmaster Discovery API v2, in pages (decisions.md, "Feeds"). */
-export class TicketingFeed implements Feed<PageInfo> {
+export class TicketingFeed implements Feed {
   readonly source = 'TICKET_API';
+  readonly job = 'ticket-sync';
   readonly variable = 'TICKET_FEED_URL';
-  readonly secret: string | undefined;
-  private readonly redact: (text: string) => string;
-  private readonly pace: Pace;
-
-  static from(config: Config): TicketingFeed {
-    return new TicketingFeed({
-      baseUrl: config.TICKET_FEED_URL,
-      key: config.TICKET_FEED_API_KEY,
-      query: config.TICKET_FEED_QUERY,
-      assumedHours: config.TICKET_FEED_ASSUMED_HOURS ?? undefined,
-      maxBytes: config.FEED_MAX_MB * 2 ** 20,
-    });
-  }
 
   constructor(
-    private readonly settings: TicketingSettings,
-    private readonly limits: Partial<TicketingLimits> = {},
-  ) {
-    this.secret = settings.key;
-    this.redact = redaction(settings.key);
-    this.pace = new Pace(limits.pace ?? PACE);
-  }
-
-  get readerOptions(): TicketingOptions {
-    return { assumedHours: this.settings.assumedHours };
-  }
+    private readonly settings: Settings,
+    private readonly limits: Partial<DownloadLimits> = {},
+  ) {}
 
   get configured(): boolean {
-    return this.settings.baseUrl !== undefined;
+    return this.settings.TICKET_FEED_URL !== undefined;
   }
 
-  async fetch(receiver: Receiver<PageInfo>, signal: AbortSignal): Promise<void> {
-    const { maxBytes, query } = this.settings;
-    const explain = (body: Uint8Array) => readRefusal(body, this.redact);
-    const downloads = new Downloads({ maxBytes, signal, limits: this.limits, pace: this.pace, explain });
-    const ask = (request: PageRequest) => downloads.get(this.urlOf(request), receiver, request.kept);
-    try {
-      await askForPages(ask, boundsOf(new URLSearchParams(query)), Date.now());
-    } finally {
-      downloads.close();
-    }
+  get secret(): string | undefined {
+    return this.settings.TICKET_FEED_API_KEY;
+  }
+
+  async fetch(signal: AbortSignal): Promise<Entries> {
+    const { TICKET_FEED_QUERY, TICKET_FEED_ASSUMED_HOURS, FEED_MAX_MB: maxMb } = this.settings;
+    const redact = redaction(this.secret);
+    const explain = (body: string) => readRefusal(body, redact);
+    const limits = { pace: PACE, ...this.limits };
+    const downloads = new Downloads({ maxMb, entries: '$._embedded.events.*', signal, limits, explain });
+    const reader = new TicketingReader(TICKET_FEED_ASSUMED_HOURS ?? undefined);
+    const ask = async (request: PageRequest) => {
+      const { document, bytes } = await downloads.get(this.urlOf(request), request.kept);
+      return { page: await inSteps(reader.read(document)), bytes };
+    };
+    await askForPages(ask, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)), Date.now());
+    return reader.entries;
   }
 
   private urlOf({ number, window }: PageRequest): URL {
-    const { baseUrl, key, query } = this.settings;
-    const wanted = new URLSearchParams(query);
-    const url = new URL(baseUrl!);
+    const url = new URL(this.settings.TICKET_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
-    for (const name of window ? ['startDateTime', 'endDateTime'] : []) wanted.delete(name);
-    const own = [
-      `apikey=${encodeURIComponent(key!)}`,
-      `size=${PAGE_SIZE}`,
-      `page=${number}`,
-      'sort=id,asc',
-      ...(window
-        ? [`startDateTime=${formatSecond(window.from)}`, `endDateTime=${formatSecond(window.to)}`]
-        : []),
-    ];
+    const key = encodeURIComponent(this.secret!);
+    const own = [`apikey=${key}&size=${PAGE_SIZE}&page=${number}&sort=id,asc`];
+    const wanted = new URLSearchParams(this.settings.TICKET_FEED_QUERY);
+    if (window) {
+      own.push(`startDateTime=${formatSecond(window.from)}&endDateTime=${formatSecond(window.to)}`);
+      for (const name of ['startDateTime', 'endDateTime']) wanted.delete(name);
+    }
     url.search = [...own, url.search.slice(1), `${wanted}`].filter(Boolean).join('&');
     return url;
+  }
+}
+
+/**
+ * Reads an error of the Discovery API: its gateway sends a `fault`, which may echo the key, the service
+ * behind it `errors`. Past the day's quota a retry is useless.
+ */
+function readRefusal(body: string, redact: (text: string) => string): Refusal {
+  const { fault, errors } = recordOf(jsonOf(body));
+  const { faultstring, detail } = recordOf(fault);
+  const code = textOf(recordOf(detail).errorcode);
+  const text = textOf(faultstring) ?? textOf(recordOf(Array.isArray(errors) && errors[0]).detail);
+  const message = [text, code && `(${code})`].filter(Boolean).join(' ');
+  const why = cut(readable(redact(message)), MAX_WHY).replace(/[\s.]+$/, '');
+  return { ...(why && { why }), isFinal: code?.endsWith('QuotaViolation') };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

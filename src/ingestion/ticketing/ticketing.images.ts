@@ -5,11 +5,6 @@ import { httpUrlOf, isRecord } from '../reading/feed-text.js';
 /** The shape of most screens, as the feed calls it. */
 const WIDE = '16_9';
 
-interface Picture {
-  isWide: boolean;
-  image: Image;
-}
-
 /**
  * The first few images of an item, the widest of the usual shape first. Their order does not depend on the feed's, which may
  * differ from one pull to the next. An entry without a usable address is left out, and so is a picture that stands in for
@@ -18,30 +13,24 @@ interface Picture {
  */
 export function imagesOf({ images }: Record<string, unknown>, title: string): Image[] {
   const alt = cut(title, MAX_ALT);
-  const pictures = new Map<string, Picture>();
+  const pictures = new Map<string, Image & { isWide: boolean }>();
   for (const entry of Array.isArray(images) ? images : []) {
     if (!isRecord(entry) || entry.fallback === true) continue;
     const url = httpUrlOf(entry.url);
     if (url === null || pictures.has(url)) continue;
-    const image = { url, width: pixelsOf(entry.width), height: pixelsOf(entry.height), alt };
-    pictures.set(url, { isWide: entry.ratio === WIDE, image });
+    const [width, height] = [pixelsOf(entry.width), pixelsOf(entry.height)];
+    pictures.set(url, { url, width, height, alt, isWide: entry.ratio === WIDE });
   }
   return [...pictures.values()]
-    .sort(byShape)
+    .sort(
+      (a, b) =>
+        Number(b.isWide) - Number(a.isWide) || (b.width ?? 0) - (a.width ?? 0) || (a.url < b.url ? -1 : 1),
+    )
     .slice(0, MAX_IMAGES)
-    .map(({ image }) => image);
-}
-
-function byShape(a: Picture, b: Picture): number {
-  return (
-    Number(b.isWide) - Number(a.isWide) ||
-    (b.image.width ?? 0) - (a.image.width ?? 0) ||
-    (a.image.url < b.image.url ? -1 : 1)
-  );
+    .map(({ isWide, ...image }) => image);
 }
 
 function pixelsOf(value: unknown): number | null {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_PIXELS
-    ? (value as number)
-    : null;
+  const pixels = Number.isInteger(value) ? (value as number) : 0;
+  return pixels >= 1 && pixels <= MAX_PIXELS ? pixels : null;
 }

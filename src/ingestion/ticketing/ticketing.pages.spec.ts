@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { FeedError } from '../feed-error.js';
-import { isPageable } from './ticketing.page.js';
 import {
   type Ask,
   askForPages,
   boundsOf,
   formatSecond,
+  isPageable,
   type PageRequest,
   type Window,
 } from './ticketing.pages.js';
@@ -25,9 +25,9 @@ function feedOf(starts: number[], { inclusive = true } = {}) {
     const found = starts.flatMap((start, id) => (isWithin(start, window, inclusive) ? [id] : []));
     const ids = found.slice(number * SIZE, (number + 1) * SIZE);
     const totalPages = Math.ceil(found.length / SIZE);
-    const result = { totalElements: found.length, totalPages, number, items: ids.length };
-    if (isPageable(result)) read.push(...ids);
-    return { result, bytes: ids.length };
+    const page = { totalElements: found.length, totalPages, number, items: ids };
+    if (isPageable(page)) read.push(...ids);
+    return { page, bytes: ids.length };
   };
   return { ask, requests, read };
 }
@@ -117,7 +117,7 @@ describe('asking for the pages of the ticketing feed', () => {
       totalElements: number,
       items = 200,
       totalPages = Math.ceil(totalElements / SIZE),
-    ) => ({ result: { totalElements, totalPages, number, items }, bytes: 1 });
+    ) => ({ page: { totalElements, totalPages, number, items: Array(items).fill({}) }, bytes: 1 });
     /** A feed that answers these pages; `asked` has the numbers of those that were asked for. */
     const feedOfPages = (...pages: ReturnType<typeof page>[]) => {
       const asked: number[] = [];
@@ -145,7 +145,7 @@ describe('asking for the pages of the ticketing feed', () => {
       let first = true;
       const growing: Ask = async (request) => {
         const answer = await feed.ask(request);
-        if (first) Object.assign(answer.result, { totalElements: 999 });
+        if (first) Object.assign(answer.page, { totalElements: 999 });
         first = false;
         return answer;
       };

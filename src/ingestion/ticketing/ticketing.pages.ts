@@ -1,12 +1,23 @@
 import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
 import { FeedError } from '../feed-error.js';
-import { isPageable, MAX_RESULTS, type PageInfo } from './ticketing.page.js';
+import { recordOf } from '../reading/feed-text.js';
 
+/** Items that can be paged through; the API refuses to go further (decisions.md, "Feeds"). */
+const MAX_RESULTS = 1_000;
 /** Pages that one run may ask for: four runs a day stay below the day's 5 000 requests. */
 const MAX_PAGES = 1_000;
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const TWO_YEARS = 731 * DAY_MS;
+
+/** A page of the Discovery API: what it says of the whole result, and of itself. */
+export interface Page {
+  totalElements: number;
+  totalPages: number;
+  /** Counted from 0; undefined where the page has none. */
+  number: number | undefined;
+  items: unknown[];
+}
 
 /** A stretch of time in which items start, in milliseconds since the epoch. */
 export interface Window {
@@ -23,7 +34,26 @@ export interface PageRequest {
 }
 
 /** Fetches a page and has it read. */
-export type Ask = (request: PageRequest) => Promise<{ result: PageInfo; bytes: number }>;
+export type Ask = (request: PageRequest) => Promise<{ page: Page; bytes: number }>;
+
+/** Whether all of the result can be paged through. The pages of one that is too large are not read. */
+export function isPageable({ totalElements }: Page): boolean {
+  return totalElements <= MAX_RESULTS;
+}
+
+/** An empty page has no `_embedded`. @throws FeedError where it is not a page of events */
+export function pageOf(document: unknown): Page {
+  const { page, _embedded } = recordOf(document);
+  const { totalElements, totalPages, number } = recordOf(page);
+  const items = _embedded === undefined ? [] : recordOf(_embedded).events;
+  if (!isCount(totalElements) || !isCount(totalPages) || !Array.isArray(items))
+    throw new FeedError('The feed answered JSON that is not a page of events.');
+  return { totalElements, totalPages, number: isCount(number) ? number : undefined, items };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
 
 /**
  * Asks for every page of a result. A result of over 1 000 items is asked for in windows of time, each halved until
@@ -33,42 +63,34 @@ export type Ask = (request: PageRequest) => Promise<{ result: PageInfo; bytes: n
  * @throws FeedError where a page contradicts itself, or a window cannot be halved further
  */
 export async function askForPages(ask: Ask, bounds: Partial<Window>, now: number): Promise<void> {
-  const paging = new Paging(ask);
-  if (await paging.goThrough(undefined)) return;
-  const windows = firstWindows({ from: EARLIEST, to: LATEST, ...bounds }, now);
-  for (let window = windows.shift(); window; window = windows.shift())
-    if (!(await paging.goThrough(window))) windows.unshift(...halvesOf(window));
-}
-
-class Paging {
-  private kept = 0;
-  private asked = 0;
-
-  constructor(private readonly ask: Ask) {}
-
+  let [kept, asked] = [0, 0];
   /**
-   * Asks for all pages of a window; false where there are too many. The number of pages is that of the latest page, since
-   * the result may change meanwhile. Where it grows too large meanwhile, the items of the pages before come again.
+   * All pages of a window; false where there are too many. The number of pages is that of the latest page, since the
+   * result may change meanwhile. Where it grows too large meanwhile, the items of the pages before come again.
    */
-  async goThrough(window: Window | undefined): Promise<boolean> {
+  const goThrough = async (window?: Window): Promise<boolean> => {
     for (let [number, count] = [0, 1]; number < count; number += 1) {
-      this.asked += 1;
-      if (this.asked > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
-      const { result: info, bytes } = await this.ask({ number, window, kept: this.kept });
-      if (!isPageable(info)) return false;
-      check(info, number);
-      this.kept += bytes;
-      count = info.totalPages;
+      asked += 1;
+      if (asked > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
+      const { page, bytes } = await ask({ number, window, kept });
+      if (!isPageable(page)) return false;
+      check(page, number);
+      kept += bytes;
+      count = page.totalPages;
     }
     return true;
-  }
+  };
+  if (await goThrough()) return;
+  const windows = firstWindows({ from: EARLIEST, to: LATEST, ...bounds }, now);
+  for (let window = windows.shift(); window; window = windows.shift())
+    if (!(await goThrough(window))) windows.unshift(...halvesOf(window));
 }
 
 /** With a wrong page, or one without its items, events would seem to have disappeared. */
-function check({ number, items, totalElements, totalPages }: PageInfo, asked: number): void {
+function check({ number, items, totalElements, totalPages }: Page, asked: number): void {
   if (number !== undefined && number !== asked)
     throw new FeedError(`The feed answered page ${number} where page ${asked} was asked for.`);
-  if (items === 0 && totalElements > 0 && asked < totalPages)
+  if (items.length === 0 && totalElements > 0 && asked < totalPages)
     throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
 }
 
@@ -101,9 +123,8 @@ function cutAt(time: number): number {
 }
 
 /** An instant as the API wants it: `2026-11-07T19:30:00Z`. */
-export function formatSecond(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+/, '');
-}
+export const formatSecond = (milliseconds: number) =>
+  new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
 /** The range of starts that a query sets; empty where it sets none. */
 export function boundsOf(query: URLSearchParams): Partial<Window> {

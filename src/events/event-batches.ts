@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import type { Transactions } from '../database/transactions.js';
+
+/** The writers of many events take turns by the advisory lock of this number, over all instances. */
+const BATCH_LOCK = 4_715_291_203;
+/** Milliseconds until the lock is tried again, at most. */
+const RETRY_WITHIN = 100;
+
+/**
+ * Writes many events in one transaction. Two such batches would deadlock even in sorted order, so they take turns, and
+ * hold no connection meanwhile. A batch and a request may still deadlock; then the transaction runs again.
+ */
+export async function writeBatch<Result>(
+  transactions: Transactions,
+  work: (manager: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const written = await transactions.run(async (manager) => {
+      const [{ locked }] = await manager.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+        BATCH_LOCK,
+      ]);
+      return locked ? { result: await work(manager) } : undefined;
+    });
+    if (written) return written.result;
+    await sleep(Math.random() * RETRY_WITHIN);
+  }
+}

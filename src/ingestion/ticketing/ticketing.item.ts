@@ -1,0 +1,93 @@
+import { decodeHTMLStrict } from 'entities';
+import { cut, isStorable } from '../../common/text.js';
+import type { Location } from '../../events/event.entity.js';
+import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
+
+/** Code points of an address, the same as for users' events. */
+const MAX_ADDRESS = 500;
+const MAX_HINTS = 10;
+const MAX_HINT = 100;
+/** Names of classifications that say nothing. */
+const MEANINGLESS = /^(?:undefined|other|miscellaneous(?: .*)?)$/i;
+const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
+
+export type Item = Record<string, unknown>;
+
+/** The texts of an item that become an event's, their entities decoded once. */
+export interface ItemTexts {
+  name?: string;
+  description?: string;
+  info?: string;
+  pleaseNote?: string;
+  venue?: string;
+  /** Street, city and state, those that are known. */
+  address: string[];
+}
+
+/** The first venue of an item, which may have several or none. */
+export function venueOf({ _embedded }: Item): Item {
+  const { venues } = recordOf(_embedded);
+  return recordOf(Array.isArray(venues) ? venues.find(isRecord) : undefined);
+}
+
+/**
+ * The texts of an item. Those such as "-" or "***" are left out: a description needs a letter, a name of a place a letter or
+ * a digit. An event may have any title. One that cannot be stored is kept, so that the item is rejected for it.
+ */
+export function textsOf(item: Item): ItemTexts {
+  const { name, address, city, state } = venueOf(item);
+  const { stateCode, name: stateName } = recordOf(state);
+  const parts = [recordOf(address).line1, recordOf(city).name].map(word);
+  return {
+    name: decoded(item.name),
+    description: sentence(item.description),
+    info: sentence(item.info),
+    pleaseNote: sentence(item.pleaseNote),
+    venue: word(name),
+    address: [...parts, word(stateCode) ?? word(stateName)].filter((part) => part !== undefined),
+  };
+}
+
+/** Name, address and coordinates of a venue, as an event's location. */
+export function locationOf(item: Item, { venue, address }: ItemTexts): Location {
+  const name = shownOf(venue, MAX_LENGTH.location) ?? NO_LOCATION;
+  const parts = address.map((part) => shownOf(part, MAX_ADDRESS)).filter((part) => part !== undefined);
+  const whole = cut(parts.join(', '), MAX_ADDRESS);
+  return { name, ...(whole && { address: whole }), ...coordinatesOf(venueOf(item)) };
+}
+
+/** What the feed classifies an item as: segment, genre and sub-genre, those of the primary classification first. */
+export function hintsOf({ classifications }: Item): string[] {
+  const all = (Array.isArray(classifications) ? classifications : []).filter(isRecord);
+  const isPrimary = ({ primary }: Item) => primary === true;
+  const names = [...all.filter(isPrimary), ...all.filter((each) => !isPrimary(each))]
+    .slice(0, MAX_HINTS)
+    .flatMap(({ segment, genre, subGenre }) => [segment, genre, subGenre])
+    .map((part) => sentence(recordOf(part).name))
+    .map((name) => name !== undefined && isStorable(name) && shownOf(name, MAX_HINT)?.trim());
+  const hints = names.filter((name): name is string => !!name && !MEANINGLESS.test(name));
+  return [...new Set(hints)].slice(0, MAX_HINTS);
+}
+
+/** Both or neither; the feed sends them as text. */
+function coordinatesOf({ location }: Item): { latitude: number; longitude: number } | undefined {
+  const { latitude, longitude } = recordOf(location);
+  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];
+  return north === undefined || east === undefined ? undefined : { latitude: north, longitude: east };
+}
+
+function degreesOf(value: unknown, most: number): number | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value.trim()));
+  return isNumber && Math.abs(Number(value)) <= most ? Number(value) : undefined;
+}
+
+function decoded(value: unknown): string | undefined {
+  return typeof value === 'string' ? decodeHTMLStrict(value) : undefined;
+}
+
+const sentence = (value: unknown) => having(/\p{L}/u, decoded(value));
+const word = (value: unknown) => having(/[\p{L}\p{N}]/u, decoded(value));
+
+function having(needed: RegExp, text: string | undefined): string | undefined {
+  return text !== undefined && (needed.test(text) || !isStorable(text)) ? text : undefined;
+}
