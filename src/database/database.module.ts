@@ -6,7 +6,6 @@ import { Config } from '../common/config.js';
 import { Database } from './database.js';
 import { Standbys } from './standbys.js';
 import { Statements } from './statements.js';
-import { tableProviders } from './table.provider.js';
 import { Transactions } from './transactions.js';
 
 type EntityClass = new () => object;
@@ -24,7 +23,7 @@ export class DatabaseModule {
     options: (config: Config) => PostgresDataSourceOptions,
   ): DynamicModule {
     const repositories = TypeOrmModule.forFeature(entities);
-    const providers = [Database, Standbys, Statements, Transactions, ...tableProviders(entities)];
+    const providers = [Database, Standbys, Statements, Transactions];
     return {
       module: DatabaseModule,
       imports: [

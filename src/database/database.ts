@@ -6,45 +6,24 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import type pg from 'pg';
-import type { ReplicationMode } from 'typeorm';
-import {
-  DataSource,
-  type EntityManager,
-  type EntityMetadata,
-  type EntityTarget,
-  type ObjectLiteral,
-} from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, sqlState } from '../common/sqlstate.js';
-import { isoTypes } from './iso-time.js';
 import { migrate } from './migrate.js';
-import { SingleFlight } from './single-flight.js';
 import { withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
-import type { Statement } from './table.js';
-import { Transactions } from './transactions.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
-/** Milliseconds that the role lets a statement take. What may take longer says so to the server, too. */
-const ROLE_LIMIT = 2_500;
-const LIMIT = `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)`;
-/** Names of statements that a connection keeps at most. */
-const MAX_NAMES = 150;
-
-export type Transaction = EntityManager;
 
 /** The connection to the database: it is made in the background, and the service listens meanwhile. */
 @Injectable()
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly stopping = new AbortController();
-  private readonly reads = new SingleFlight();
-  private readonly names = new Map<string, string>();
   private connecting: Promise<void> = Promise.resolve();
   private giveUp = () => {};
   /** Resolves when an attempt to reach the database has failed. */
@@ -56,7 +35,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     private readonly dataSource: DataSource,
     private readonly config: Config,
     private readonly statements: Statements,
-    private readonly transactions: Transactions,
   ) {}
 
   /** Waits a while for the database. If it stays unavailable, the service listens and keeps trying in the background. */
@@ -83,67 +61,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async onApplicationShutdown(): Promise<void> {
     await this.connecting.catch(() => {});
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
-  }
-
-  /** What TypeORM knows of an entity's table. @throws Error before the first connection */
-  metadata(entity: EntityTarget<ObjectLiteral>): EntityMetadata {
-    this.assertConnected();
-    return this.dataSource.getMetadata(entity);
-  }
-
-  async query<Result>(statement: Statement, manager?: EntityManager, timeout?: number): Promise<Result[]> {
-    if (manager) return (await this.queryIn(manager, statement, timeout)).rows;
-    if (timeout !== undefined && timeout > ROLE_LIMIT)
-      return this.transaction(async (own) => (await this.queryIn(own, statement, timeout)).rows);
-    return this.statements.query(this.named(statement), { timeout });
-  }
-
-  /** Runs one statement that only reads. Those who ask for the same in one tick share its result. */
-  read<Result, Answer>(
-    statement: Statement,
-    shape: (rows: Result[]) => Answer,
-    mode: ReplicationMode = 'master',
-  ): Promise<Answer> {
-    const key = `${statement.text}${JSON.stringify(statement.values)}${mode}`;
-    return this.reads.run(key, () => this.readOn<Result>(mode, statement).then(shape));
-  }
-
-  readOn<Result>(mode: ReplicationMode, statement: Statement): Promise<Result[]> {
-    return this.statements.query(this.named(statement), { mode });
-  }
-
-  /** Runs one statement and answers how many rows it touched. */
-  async execute(statement: Statement, manager?: EntityManager): Promise<number> {
-    if (manager) return (await this.queryIn(manager, statement)).rowCount ?? 0;
-    return this.transaction(async (own) => (await this.queryIn(own, statement)).rowCount ?? 0);
-  }
-
-  transaction<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.transactions.run(work);
-  }
-
-  private async queryIn(
-    manager: EntityManager,
-    { text, values }: Statement,
-    timeout?: number,
-  ): Promise<pg.QueryResult> {
-    const runner = manager.queryRunner!;
-    if (runner.isReleased) throw new Error('The transaction has ended.');
-    const client: pg.PoolClient = await runner.connect();
-    const [, result] = await Promise.all([
-      timeout !== undefined && timeout > ROLE_LIMIT ? client.query(LIMIT, [String(timeout)]) : undefined,
-      client.query({ text, values, types: isoTypes, query_timeout: timeout } as pg.QueryConfig),
-    ]);
-    return result;
-  }
-
-  private named({ text, values, isPrepared }: Statement) {
-    let name = this.names.get(text);
-    if (isPrepared && name === undefined && this.names.size < MAX_NAMES) {
-      name = `s${this.names.size}`;
-      this.names.set(text, name);
-    }
-    return { name, text, values };
   }
 
   private assertConnected(): void {

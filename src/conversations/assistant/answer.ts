@@ -1,22 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { withoutHidden } from '../../common/plain-words.js';
 import { cut } from '../../common/text.js';
-import type { Property, Row } from '../../database/table.js';
-import type { EventEntity, EventType } from '../../events/event.entity.js';
+import type { EventType } from '../../events/event.entity.js';
 import type { When } from '../../events/list/event-window.js';
+import type { EventProperty, StoredEvent } from '../../events/stored-event.js';
 import type { Category } from '../../tagging/tagger.js';
 import type { EventQuery } from './event-query.js';
 
 /** The properties of an event that an answer shows or needs. */
-export const NAMED = [
-  'id',
-  'title',
-  'startAt',
-  'endAt',
-  'location',
-  'status',
-] satisfies Property<EventEntity>[];
-export type NamedEvent = Pick<Row<EventEntity>, (typeof NAMED)[number]>;
+export const NAMED = ['id', 'title', 'startAt', 'endAt', 'location', 'status'] satisfies EventProperty[];
+export type NamedEvent = Pick<StoredEvent, (typeof NAMED)[number]>;
 
 /** The longest title or place that an answer shows, in code points. */
 const MAX_NAME = 120;
