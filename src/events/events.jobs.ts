@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { SCHEDULE, UTC } from '../jobs/schedule.js';
+import { inUtc, SCHEDULE } from '../jobs/schedule.js';
 import { CompletionService } from './completion.service.js';
 import { describeUntagged, EventTagging } from './event-tagging.service.js';
 
@@ -19,7 +19,7 @@ export class EventJobs implements OnModuleInit {
     this.jobs.register('retag', (context) => this.retag(context));
   }
 
-  @Cron(SCHEDULE['auto-completion'], UTC)
+  @Cron(SCHEDULE['auto-completion'], inUtc('auto-completion'))
   onQuarter(): Promise<void> {
     return this.jobs.tick('auto-completion');
   }

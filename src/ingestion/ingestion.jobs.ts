@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nes
 import { Cron } from '@nestjs/schedule';
 import { Config } from '../common/config.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { SYNC_SCHEDULE, UTC } from '../jobs/schedule.js';
+import { inUtc, SYNC_SCHEDULE } from '../jobs/schedule.js';
 import { CampusFeed } from './campus/campus.feed.js';
 import type { Feed } from './feed.js';
 import { IngestionService } from './ingestion.service.js';
@@ -38,7 +38,7 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
       void this.jobs.runAtStart(job, async () => !(await this.runs.hasSucceededWithin(source, FRESH)));
   }
 
-  @Cron(SYNC_SCHEDULE, UTC)
+  @Cron(SYNC_SCHEDULE, inUtc('feeds'))
   async onTick(): Promise<void> {
     await Promise.all(this.configured.map(({ job }) => this.jobs.tick(job)));
   }

@@ -16,7 +16,7 @@ export const SCHEDULE = {
 export type JobName = keyof typeof SCHEDULE;
 
 /** The options of a `@Cron`. */
-export const UTC = { timeZone: 'UTC' };
+export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
 
 /**
  * The scheduled time nearest to `now`, so that instances whose timers fire early or late, or whose clocks are off,

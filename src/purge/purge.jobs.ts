@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { SCHEDULE, UTC } from '../jobs/schedule.js';
+import { inUtc, SCHEDULE } from '../jobs/schedule.js';
 import { PurgeService } from './purge.service.js';
 
 @Injectable()
@@ -16,7 +16,7 @@ export class PurgeJob implements OnModuleInit {
     this.jobs.register('purge', (context) => this.purge(context));
   }
 
-  @Cron(SCHEDULE.purge, UTC)
+  @Cron(SCHEDULE.purge, inUtc('purge'))
   onNight(): Promise<void> {
     return this.jobs.tick('purge');
   }
