@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Database } from '../../src/database/database.js';
+import { Statements } from '../../src/database/statements.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 
@@ -17,7 +17,7 @@ describe('many at the same moment', () => {
 
   /** The number of statements that the service sends meanwhile. */
   async function statements(work: () => Promise<unknown>): Promise<number> {
-    const sent = jest.spyOn(service.app.get(Database), 'query');
+    const sent = jest.spyOn(service.app.get(Statements), 'query');
     await work();
     const count = sent.mock.calls.length;
     sent.mockRestore();

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { APPLICATION_STATUSES } from '../../src/applications/application-status.js';
-import { Database } from '../../src/database/database.js';
 import { Statements } from '../../src/database/statements.js';
 import type { Client } from '../support/client.js';
 import { document, type Json } from '../support/document.js';
@@ -283,7 +282,7 @@ describe('a card', () => {
   it('has all members but the description, which the database does not send either', async () => {
     const alice = service.as('alice');
     const { description: _, ...card } = await createEvent(alice, { title: 'Jazz night' });
-    const query = jest.spyOn(service.app.get(Database), 'query');
+    const query = jest.spyOn(service.app.get(Statements), 'query');
     for (const list of [
       '/events?',
       '/events?q=jazz&',
