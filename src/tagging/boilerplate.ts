@@ -1,44 +1,11 @@
+import routine from './lexicon/routine.json' with { type: 'json' };
 import type { Sentence } from './sentences.js';
 import { singular, type Word } from './words.js';
 
 /** Words that say nothing, neither of an event nor of its venue. */
-const EMPTY = setOf(`
-  a about after again all also am an and any are as at back be been before being between both but by can come could day did do does
-  each every few for from get give go had has have he her here hi him his how i if in into is it its let like ll
-  m made make many may me more most much must my n need new night no non not now of off on once one only or other our out over own
-  per pm please re s same see shall she should so some such t take than that the their them then there these they this those
-  through til till to tonight today too under until up us ve very via want was we week weekend were what when where which while who
-  will with within would year you your monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
-  january february march april june july august september october november december`);
-
+const EMPTY = new Set(routine.empty.map(singular));
 /** What every venue and organiser repeats: how one gets in, pays, parks, sits and behaves. */
-const ROUTINE = setOf(`
-  abide accept accepted access accessibility accessible accommodate accommodation accompanied account accurate ada additional admission admit
-  admittance admitted advance adhere adult advised age ages agree alcohol alcoholic alert allow allowed announced anyone app appear applicable apply approx
-  approximate arena arrive artist assigned atm attend attendance attendee attending available availability backpack bag bar barcode be beer
-  begin beverage box boxes briefcase bring buy buying call camera cameras cancel canceled cancellation cancelled capacity card cash cashless
-  charge check child children clear close closed clutch code cocktail companion compliance concession condition confirmation contact
-  contactless convert cost covid credit curfew customer date debit delay deliver delivered delivery device digital disability disabled
-  discount door download draft dress drink due early electronic electronically eligible email end ensure enter entrance entry
-  exchange exit expire exterior facebook face fan fee final finish first flash floor follow food free gate general government grounds
-  guarantee guaranteed guardian guest guideline happy held holder hour id identification inch include including infant info information inside
-  instagram issue issued item kit laptop larger last late latest lawn leave legal limit limited line lineup link list listed live local
-  location locker lot luggage mask mastercard maximum measure medical menu method midnight mind minimum minor minute mobile money negative
-  neighbor non note notice number office offer official older online onsale open opening opens option order organizer original outside
-  package paid parent park parking partially participate party passport patron pay payment permit permitted person phone photo photographic
-  photography pick place plan platform point policy possession post postponed pre premium presale present presented prevent previous
-  price pricing print printed prior procedure professional prohibited proof protocol provide provided public purchase purchased purse
-  question rain rate re reader ready recommend record recorded recording reentry refund refundable refuse refused register registered
-  registrant registration regular requirement require required resale reschedule rescheduled resell reservation reserve reserved responsible restricted
-  restriction review right risk row rsvp rule safe safety sale scan schedule scheduled screenshot search seat seated seating section
-  secure security sell sent serve served service set shine show sign size smoke smoking smoother sold space special standing start
-  state status step strictly subject submit suite support table tax tba tbd term test ticket ticketed ticketholder ticketing ticketmaster
-  ticketweb time tip transfer transferable transferred type up update upgrade use vaccinated vaccination vaccine valid venue video
-  view vip visa visit void waitlist wallet weapon weather website wheelchair wristband wristlet zone zoom
-  act advisory all-inclusive amenity buffet club clutch concourse concession drafts drinks elevator game group guide hospitality
-  inclusive level lounge luxury member membership merchandise padded premium program protective restroom sections suite terrace
-  upscale usher well wine
-  booking everyone household netting remotely resold signed substituted wishing`);
+const ROUTINE = new Set(routine.routine.map(singular));
 
 /** A sentence of which this part of the telling words is routine says nothing of the event. */
 const ROUTINE_PART = 0.62;
@@ -108,10 +75,6 @@ const SETTLED = new RegExp(
 /** What a speaker or player has become, by the surname or a pronoun alone. */
 const BIOGRAPHY =
   /^(?:(?:Dr|Prof)\. |Professor )?\p{Lu}[\p{L}'’-]+,? (?:who )?(?:also serves as|earned (?:an?|her|his|their)|was named)\b/u;
-
-function setOf(list: string): Set<string> {
-  return new Set(list.split(/\s+/).filter(Boolean).map(singular));
-}
 
 /** The words of a sentence that could say what an event is. */
 export function tellingWords(words: readonly Word[]): Word[] {

@@ -45,12 +45,12 @@ export class KeywordTagger implements Tagger {
     );
     const words = {
       title: wordsOf(subject),
-      titleText: subject,
+      hints: wordsOf(tellingHints(hints).join('\n')),
       // A gig's pay, shift and bar are what it is about.
       description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
       setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
     };
-    const category = categoryOf(type, words, hints, wordsOf(tellingHints(hints).join('\n')));
+    const category = categoryOf(type, subject, words, hints);
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');

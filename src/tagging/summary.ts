@@ -1,5 +1,6 @@
 import { codePoints } from '../common/text.js';
 import { tellingWords } from './boilerplate.js';
+import routine from './lexicon/routine.json' with { type: 'json' };
 import { LINK_MARK } from './plain-text.js';
 import type { Sentence } from './sentences.js';
 import { TAGGING_LIMITS } from './tagger.js';
@@ -10,12 +11,7 @@ const LIMIT = TAGGING_LIMITS.summaryLength;
 const ENOUGH = -0.4;
 
 /** Sentences that say how to get in, not what the event is. */
-const LOGISTICS = new Set(
-  `admission appointment attire bring buckid capacity cash contact deadline discount door doors email free fee info
-   information insurance latecomer limited link minor open park parking pay permitted photo policy questions re register
-   registration remote required reservation reserve reserved reserve rsvp sale seat seating sign space ticket tickets
-   tip tips venmo visit waiver wear website zoom`.split(/\s+/),
-);
+const LOGISTICS = new Set(routine.logistics);
 const EMAIL = /[^\s@]@[^\s@]+\.\p{L}{2}/u;
 /** Scripts that put no spaces between words. */
 const UNSPACED =

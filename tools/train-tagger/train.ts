@@ -1,7 +1,7 @@
-import { type LinearModel, MOST_STEPS } from '../category.model.js';
-import { type Feature, featuresOf } from '../features.js';
-import { categoriesFor, type TaggableEvent } from '../tagger.js';
-import { withParts, wordsOf } from '../words.js';
+import { type LinearModel, ZERO } from '../../src/tagging/category.model.js';
+import { type Feature, featuresOf } from '../../src/tagging/features.js';
+import { type Category, categoriesFor, type TaggableEvent } from '../../src/tagging/tagger.js';
+import { withParts, wordsOf } from '../../src/tagging/words.js';
 import { Random } from './random.js';
 import type { TrainingText } from './training-texts.js';
 
@@ -21,6 +21,8 @@ const FEWEST_TEXTS = 2;
 const KEPT = { EVENT: 36_000, GIG: 5_000 };
 /** The orders in which the texts are read. The mean over several is steadier than one. */
 const ORDERS = [7, 8, 9];
+/** A weight is a whole number of units from minus this to this. */
+const MOST_STEPS = 7;
 
 interface Sample {
   features: Feature[];
@@ -50,10 +52,10 @@ export function train(type: TaggableEvent['type'], all: readonly TrainingText[])
     .slice(0, KEPT[type])
     .map(({ key }) => key)
     .sort((a, b) => a - b);
-  return { categories, keys: kept, ...quantised(fitted(samples, kept, width)) };
+  return quantised(fitted(samples, kept, width), kept, width);
 }
 
-function samplesOf(categories: LinearModel['categories'], texts: readonly TrainingText[]): Sample[] {
+function samplesOf(categories: readonly Category[], texts: readonly TrainingText[]): Sample[] {
   const total = new Map(categories.map((category) => [category, 0]));
   const counted = ({ categories: [first] }: TrainingText) => first!;
   for (const text of texts) total.set(counted(text), total.get(counted(text))! + text.weight);
@@ -117,11 +119,12 @@ function fittedInOrder(
 }
 
 /** The weights in 15 steps, which decide as well as fine ones. The few that are too large are cut. */
-function quantised(weights: Float64Array): Pick<LinearModel, 'weights' | 'unit'> {
+function quantised(weights: Float64Array, keys: readonly number[], width: number): LinearModel {
   const sizes = [...weights].map(Math.abs).sort((a, b) => a - b);
   const unit = sizes[Math.floor(sizes.length * 0.98)]! / MOST_STEPS;
-  const steps = Int8Array.from(weights, (weight) =>
-    Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round(weight / unit))),
-  );
-  return { unit, weights: steps };
+  const letterOf = (weight: number) =>
+    String.fromCharCode(ZERO + Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round(weight / unit))));
+  const rowAt = (row: number) =>
+    Array.from(weights.subarray(row * width, (row + 1) * width), letterOf).join('');
+  return { unit, intercept: rowAt(keys.length), rows: new Map(keys.map((key, row) => [key, rowAt(row)])) };
 }

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_LEXICON } from '../event.lexicon.js';
-import { GIG_LEXICON } from '../gig.lexicon.js';
-import type { Lexicon } from '../lexicon/lexicon.js';
-import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from '../tagger.js';
-import { listed } from '../words.js';
+import { EVENTS, GIGS, type Lexicon } from '../../src/tagging/lexicon.js';
+import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from '../../src/tagging/tagger.js';
 import { linesOf, readWordLists, varietyOf, written } from './patterns.js';
 import { Random } from './random.js';
 
@@ -72,7 +69,7 @@ export function trainingTexts(folder: string, labelled: readonly string[]): Trai
     if (line.startsWith('== ')) heading = categoryNamed(line.slice(3));
     else addPattern('GIG', heading, line);
   }
-  texts.push(...phrasesOf('EVENT', EVENT_LEXICON), ...phrasesOf('GIG', GIG_LEXICON));
+  texts.push(...phrasesOf('EVENT', EVENTS), ...phrasesOf('GIG', GIGS));
   for (const file of labelled) {
     for (const { type, title, description, category } of JSON.parse(readFileSync(file, 'utf8'))) {
       texts.push({ type, categories: [category], text: title, weight: 2 });
@@ -103,10 +100,10 @@ function categoryNamed(name: string): Category {
   return category;
 }
 
-function phrasesOf(type: TaggableEvent['type'], lexicon: Partial<Lexicon>): TrainingText[] {
+function phrasesOf(type: TaggableEvent['type'], lexicon: Lexicon): TrainingText[] {
   return categoriesFor(type).flatMap((category) =>
     (['sure', 'likely'] as const).flatMap((level) =>
-      listed(lexicon[category]?.[level] ?? '').map((text) => ({
+      (lexicon[category]?.[level] ?? []).map((text) => ({
         ...{ type, categories: [category], text },
         weight: LEXICON[level],
         phrase: true as const,

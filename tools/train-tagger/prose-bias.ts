@@ -1,7 +1,7 @@
-import { knownPart, type LinearModel, likelihoodsBy, readyOf } from '../category.model.js';
-import { featuresOf } from '../features.js';
-import type { Category } from '../tagger.js';
-import { wordsOf } from '../words.js';
+import { knownPart, type LinearModel, likelihoodsBy } from '../../src/tagging/category.model.js';
+import { featuresOf } from '../../src/tagging/features.js';
+import { type Category, categoriesFor } from '../../src/tagging/tagger.js';
+import { wordsOf } from '../../src/tagging/words.js';
 
 export interface Described {
   category: Category;
@@ -12,20 +12,19 @@ export interface Described {
 const TOGETHER = 3;
 
 /**
- * What the model leans to in prose, whatever it is about: for each category how likely it finds it in descriptions of
+ * What a model of events is biased to in prose, whatever it is about: for each category how likely it finds it in descriptions of
  * different categories read as one, beside the mean of all categories, and as if it knew all of their words. Lectures
  * have whole sentences in their titles.
  */
-export function leanOf(model: LinearModel, texts: readonly Described[]): number[] {
-  const ready = readyOf(model);
-  const mixed = inTurn(model.categories, texts);
-  const sums = model.categories.map(() => 0);
+export function proseBiasOf(model: LinearModel, texts: readonly Described[]): number[] {
+  const mixed = inTurn(categoriesFor('EVENT'), texts);
+  const sums = categoriesFor('EVENT').map(() => 0);
   let known = 0;
   for (const at of mixed.keys()) {
     const together = Array.from({ length: TOGETHER }, (_, i) => mixed[(at + i) % mixed.length]!);
     const features = featuresOf(together.flatMap(wordsOf));
-    known += knownPart(ready, features);
-    for (const [i, likelihood] of likelihoodsBy(ready, features).entries()) sums[i]! += likelihood;
+    known += knownPart(model, features);
+    for (const [i, likelihood] of likelihoodsBy(model, features).entries()) sums[i]! += likelihood;
   }
   const mean = sums.reduce((sum, each) => sum + each, 0) / sums.length;
   return sums.map((each) => Math.round(((each - mean) / known) * 100) / 100);
