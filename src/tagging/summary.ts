@@ -1,7 +1,7 @@
 import { codePoints } from '../common/text.js';
 import { tellingWords } from './boilerplate.js';
 import routine from './lexicon/routine.json' with { type: 'json' };
-import { LINK_MARK } from './plain-text.js';
+import { NO_PROSE } from './plain-text.js';
 import type { Sentence } from './sentences.js';
 import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
@@ -68,7 +68,7 @@ export function summaryOf(
 ): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const ranked = telling
-    .filter(({ text }) => !text.includes(LINK_MARK) && !EMAIL.test(text))
+    .filter(({ text }) => !text.includes(NO_PROSE) && !EMAIL.test(text))
     .filter((sentence) => !isMostlyBoilerplate || saysMore(sentence, titleWords))
     .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
