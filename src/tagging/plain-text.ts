@@ -12,7 +12,7 @@ const MARKUP = new RegExp(
   [
     String.raw`<!--[\s\S]*?(?:-->|$)`,
     String.raw`<(?:script|style)\b[^>]{0,2000}>[\s\S]*?(?=</(?:script|style)|$)`,
-    String.raw`<(?=[a-z/!?])(/?)([a-z][a-z0-9]*)?[^>]{0,2000}>`,
+    '<(?=[a-z/!?])(/?)([a-z][a-z0-9]*)?[^>]{0,2000}>',
   ].join('|'),
   'gi',
 );

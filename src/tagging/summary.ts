@@ -1,4 +1,4 @@
-import { codePoints } from '../common/text.js';
+import { codePoints, cut } from '../common/text.js';
 import { tellingWords } from './boilerplate.js';
 import routine from './lexicon/routine.json' with { type: 'json' };
 import { NO_PROSE } from './plain-text.js';
@@ -18,27 +18,18 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** The start of a text that fits, in whole words, with an ellipsis where it is cut; '' if no word fits. */
-function cutAtWord(text: string, limit: number = LIMIT): string {
-  if (codePoints(text) <= limit) return text;
-  const head = [...text.slice(0, limit * 2)].slice(0, limit).join('');
-  // Where the head ends within a word, that word is dropped; the segmenter splits scripts without spaces.
-  let end = 0;
-  for (const { 0: run, index } of text.slice(0, head.length + 200).matchAll(/\S+/g)) {
-    if (codePoints(text.slice(0, index + run.length)) < limit) {
-      end = index + run.length;
-      continue;
+function cutAtWord(text: string): string {
+  if (codePoints(text) <= LIMIT) return text;
+  const { length } = cut(text, LIMIT - 1);
+  const [word] = /\S*$/.exec(text.slice(0, length))!;
+  let end = /\s/.test(text[length]!) ? length : length - word.length;
+  if (end < length && UNSPACED.test(word))
+    for (const { segment } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text.slice(end))) {
+      if (end + segment.length > length) break;
+      end += segment.length;
     }
-    if (UNSPACED.test(run)) {
-      for (const part of new Intl.Segmenter('en', { granularity: 'word' }).segment(run)) {
-        const partEnd = index + part.index + part.segment.length;
-        if (codePoints(text.slice(0, partEnd)) >= limit) break;
-        end = partEnd;
-      }
-    }
-    break;
-  }
-  const cut = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
-  return cut && `${cut}…`;
+  const kept = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
+  return kept && `${kept}…`;
 }
 
 function worth({ text: sentence, words }: Sentence, at: number, titleWords: ReadonlySet<string>): number {
@@ -58,8 +49,8 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 
 /**
  * The best one or two of an event's telling sentences, at most 280 code points and never cut within a word; null where
- * none says what it is. Sentences with a link or an e-mail address are left out. Where most of a text was boilerplate, the rest is likely to
- * be more of it, so that a sentence has to say more.
+ * none says what it is. Rows of tables and sentences with a link or an e-mail address are left out. Where most of a text
+ * was boilerplate, the rest is likely to be more of it, so that a sentence has to say more.
  */
 export function summaryOf(
   title: string,
