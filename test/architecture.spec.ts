@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   health: [],
   migrations: [],
   openapi: [],
-  tagging: ['llm'],
+  tagging: ['llm', 'users'],
   parts: ['users'],
   events: ['parts', 'tagging', 'jobs', 'users'],
   purge: ['jobs'],

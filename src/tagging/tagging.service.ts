@@ -1,7 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
 import { type Lane, ModelError, OUTCOMES } from '../llm/language-model.js';
+import { Creations } from '../users/creations.js';
 import { NO_TAGGING, type TaggableEvent, type Tagger, type TaggingResult } from './tagger.js';
+import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
 
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
@@ -14,7 +17,18 @@ export class TaggingService {
   constructor(
     @Inject(TAGGER) private readonly tagger: Tagger | null,
     private readonly config: Config,
+    private readonly creations: Creations,
   ) {}
+
+  /**
+   * What a new event of the caller's would be tagged with. It counts as a creation, before the cost of tagging.
+   * @throws Problem LIMIT_REACHED
+   */
+  async preview(caller: Caller, texts: PreviewTaggingDto): Promise<TaggingDto> {
+    await this.creations.count(caller.id, 'EVENT');
+    const { tags, category, summary } = await this.tag({ ...texts, locationName: '' }, 'request');
+    return { tags, category, summary };
+  }
 
   get enabled(): boolean {
     return this.tagger !== null;

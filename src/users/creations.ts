@@ -42,8 +42,8 @@ export class Creations {
     if (row && row.created >= this.limit) throw this.refusal(kind);
   }
 
-  /** Counts a creation in the transaction that makes it. @throws Problem LIMIT_REACHED */
-  async count(userId: string, kind: CreationKind, transaction: Transaction): Promise<void> {
+  /** Counts a creation in the transaction that makes it, if any. @throws Problem LIMIT_REACHED */
+  async count(userId: string, kind: CreationKind, transaction?: Transaction): Promise<void> {
     if (this.limit === null) return;
     const counted = { text: add(1), values: [[userId], kind, this.limit], isPrepared: true };
     if ((await this.database.execute(counted, transaction)) === 0) throw this.refusal(kind);
