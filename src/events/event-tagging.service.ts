@@ -115,7 +115,7 @@ export class EventTagging {
   private async tagOne({ id, createdAt, ...event }: Untagged, signal: AbortSignal): Promise<Tagged> {
     await nextTurn(); // a tagger that never waits would keep requests waiting
     signal.throwIfAborted();
-    return { id, ...(await this.tagging.tag(event, 'ingestion', signal)) };
+    return { id, ...(await this.tagging.tag(event, { signal })) };
   }
 
   /** Writes what the tagger answered, except where tags have changed meanwhile. What it was not asked about stays. */

@@ -1,3 +1,4 @@
+import notices from './lexicon/notices.json' with { type: 'json' };
 import routine from './lexicon/routine.json' with { type: 'json' };
 import type { Sentence } from './sentences.js';
 import { singular, type Word } from './words.js';
@@ -19,58 +20,20 @@ const LONG = 45;
 
 const AGES =
   /\b(all ages|ages? \d+|\d\d ?\+|\d\d (and|&) (over|up)|(over|under) \d\d|\d\d years (old|of age))\b/i;
-
-const SURE = anyOf(
-  /^\W*\$\s?\.?\d/,
-  /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/,
-  /\b(doors?|gates?|show|curfew|box office|bar) (open|opens|start|starts|time|times|hours)\b/,
-  /\brunning times?\b|\bknow before you go\b|\bhappy hour\b|\bbag policy\b|\bclear bags?\b|\brain or shine\b/,
-  AGES,
-  /\bsubject to (change|availability|search|inspection)\b|\bstanding room\b|\bfirst[ -]come\b|\bwill[ -]call\b/,
-  /\b(no|non)[ -](re-?entry|refunds?|exchanges?|outside|cameras?|bags?|recording|weapons|cover)\b|\bnon-?refundable\b/,
-  /\bticket limit\b|\bdelivery delay\b|\bmobile (tickets?|entry|only)\b|\bprohibited\b|\bnot (be )?(permitted|allowed)\b/,
-  /\b(purchas|resell|resale|refund|presale|pre-sale|box office|ticket ?master|terms (and|&) conditions|entry requirements)/,
-  /\b(covid|vaccinat|cashless|wheelchair|ada (seating|accommodations?)|sign language interpret)/,
-  /\b(e-?mail|call|contact|visit|see|go to|click|follow)\b.{0,50}\b(for|to) (more|further|additional|find out|info)/,
-  /\b(e-?mail|call|contact|visit|see|go to|click|follow)\b.{0,50}\b(for|to) (learn|register|rsvp|sign up|buy)/,
-  /\bfor (more|further|additional) (info|information|details)\b/,
-  // Addresses, and how other calendars begin a copy of an event.
-  /\b[A-Z]{2},? \d{5}\b|^\d+ [\w. ]{2,40}\b(st|street|rd|road|ave|avenue|blvd|drive|dr|lane|ln|way|hwy|route|plaza)\b/,
-  /^(event|hosted|posted|submitted) by\b/,
-  /^\W*(please )?note\b|\bsold out\b|\bneeds? a ticket\b|\blevy\b|\brenamed\b|\b(sections?|rows?) \d/,
-  /\b(booking|service|facility|handling) (fee|charge)s?\b|\bcontact you\b|\bsign(ed)? in\b|^\W*no (class|session|meeting)\b/,
-  /\b(call|text|e-?mail|write|ask|contact)\b.{0,40}\bif you have\b|\binvited to attend\b/,
-  /\b(watch|view) (remotely|online|the live)\b|\blive ?stream/,
-  /^\W*this is an? (paid|free|ticketed)\b|\bmay not be (substituted|resold|exchanged|transferred|combined)\b/,
-);
+const DOORS = /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/i;
+const SURE = patternOf(notices.sure);
 /** These settle it, however much a sentence says: hosts, prices, places, forms, statements of an institution. */
-const SETTLED = anyOf(
-  /^\W*(hosted|organi[sz]ed|presented|sponsored|posted|submitted) by:/,
-  /^\W*(cost|price|fee|admission|location|where|when|date|time)s?:(?!.*\bwhat:)/,
-  /^\W*(event type|age group|library|phone|e-?mail|link|audience|department)s?:(?!.*\bwhat:)/,
-  /^\W*location change\b|\b(event|program|series|conference|festival) is (co-?)?(organi[sz]ed|sponsored) by\b/,
-  /\b(dates?|times?|schedule)( \w+){0,5} (is|are) subject to change\b/,
-  /\ball ([\w']+ ){0,3}events\b.{0,120}\bwelcome all\b|\bequal[ -]opportunity\b|\bdoes not discriminate\b/,
-  /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,
-  /^\W*additional information\b/,
-  /^\W*(?:co-?)?sponsored by\b|\b(?:details|information|info)\b.{0,60}\b(?:to come|to follow|coming soon)\W*$/,
-  /\b(?:fill(?:ing)? (?:out|in)|complet(?:e|ing)) (?:this|the|our|a) (?:[\w-]+ ){0,2}(?:form|survey|questionnaire)\b/,
-  /\b(?:click|tap) (?:here|below|the link)\b|\blinks? (?:below|in (?:our |the )?bio)\b|\bfollow us on\b/,
-  /\b(?:is|are) (?:all )?(?:welcome|invited)(?: to (?:attend|come|join(?: us)?))?\W*$/,
-  /\bposition is (considered|classified|designated|eligible|exempt|non-?exempt|subject)\b/,
-  /\buniversal access\b(?! to)|\b(reasonable|request|requir(es?|ing)|requesting|disability|accessibility) accommodations?\b/,
-  /\baccommodations? (for|due to|to participate)\b|\b(lives?|living) with a disability\b/,
-  // A talk may tell how applications do it.
-  /^\W*(your |the )?personal information\b.{0,60}\b(collected|form)\b/,
-  /\bquestions? .{0,60}\bhandles? your (personal )?information\b/,
-);
-
+const SETTLED = patternOf(notices.settled);
 /** What a speaker or player has become, by the surname or a pronoun alone. */
 const BIOGRAPHY =
   /^(?:(?:Dr|Prof)\. |Professor )?\p{Lu}[\p{L}'’-]+,? (?:who )?(?:also serves as|earned (?:an?|her|his|their)|was named)\b/u;
 
-function anyOf(...patterns: RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+/** One of the phrases, each of which may hold a pattern. One that begins with `^` is the beginning of a text. */
+export function patternOf(phrases: readonly string[]): RegExp {
+  const patterns = phrases.map((phrase) =>
+    phrase.startsWith('^') ? String.raw`^\W*(?:${phrase.slice(1)})` : String.raw`\b(?:${phrase})`,
+  );
+  return new RegExp(String.raw`(?:${patterns.join('|')})(?!\w)`, 'i');
 }
 
 /** The words of a sentence that could say what an event is. */
@@ -119,5 +82,9 @@ export function isBoilerplate(sentence: Sentence): boolean {
   if (isSettled(sentence)) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return words.length <= LONG && saysLittle && SURE.test(sentence.text.slice(0, 400));
+  return words.length <= LONG && saysLittle && isSure(sentence.text.slice(0, 400));
+}
+
+function isSure(text: string): boolean {
+  return SURE.test(text) || AGES.test(text) || DOORS.test(text);
 }

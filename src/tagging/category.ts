@@ -24,11 +24,25 @@ const LEAST_OF_HOME_HELP = 1;
 export function categoryOf(
   type: TaggableEvent['type'],
   title: string,
-  read: WordsByPlace,
+  words: WordsByPlace,
   hints: readonly string[],
 ): Category {
+  const fits = categoriesByFit(type, title, words, hints);
+  const { category, score, ofLexicon } = fits[0]!;
+  const rest = fits.reduce((sum, each) => sum + Math.exp(each.score - score), 0);
+  if (category === 'HOME_HELP' && ofLexicon < LEAST_OF_HOME_HELP) return 'OTHER';
+  return 1 / rest < FITS ? 'OTHER' : category;
+}
+
+/** All categories of the type, the likeliest first. The score is a logarithm. */
+export function categoriesByFit(
+  type: TaggableEvent['type'],
+  title: string,
+  read: WordsByPlace,
+  hints: readonly string[],
+): { category: Category; score: number; ofLexicon: number }[] {
   const words = { ...read, title: withParts(read.title) };
-  const ofLexicon = lexiconScores(type, words);
+  const lexicon = lexiconScores(type, words);
   const ofTitle = words.title.some(({ base }) => /\p{L}/u.test(base))
     ? likelihoods(type, featuresOf(words.title, title))
     : [];
@@ -36,13 +50,12 @@ export function categoryOf(
     words.description.length > 0 ? likelihoodsOfProse(type, featuresOf(words.description, '')) : [];
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);
-  const scores = categoriesFor(type).map((category, i): [Category, number] => {
-    const said = (ofTitle[i] ?? 0) + DESCRIPTION * (ofDescription[i] ?? 0);
-    const known = LEXICON * Math.log1p(ofLexicon.get(category)!);
-    return [category, said + known + (category === segment ? SEGMENT : 0)];
-  });
-  const [category, best] = scores.reduce((most, each) => (each[1] > most[1] ? each : most));
-  const rest = scores.reduce((sum, [, score]) => sum + Math.exp(score - best), 0);
-  if (category === 'HOME_HELP' && ofLexicon.get(category)! < LEAST_OF_HOME_HELP) return 'OTHER';
-  return 1 / rest < FITS ? 'OTHER' : category;
+  return categoriesFor(type)
+    .map((category, i) => {
+      const ofLexicon = lexicon.get(category)!;
+      const said = (ofTitle[i] ?? 0) + DESCRIPTION * (ofDescription[i] ?? 0);
+      const score = said + LEXICON * Math.log1p(ofLexicon) + (category === segment ? SEGMENT : 0);
+      return { category, score, ofLexicon };
+    })
+    .sort((a, b) => b.score - a.score);
 }

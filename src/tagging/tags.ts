@@ -15,12 +15,6 @@ const MOST_COUNTED = 3;
 
 /** Before these a word is a part of a name: "Temple University", "conference room", "Harp Street". */
 const NAMED_PLACES = new Set('avenue college lane road room street university'.split(' '));
-/** Endings by which an unknown word is a noun worth a tag, as "ornithology" is. */
-const NOUN_ENDINGS = [
-  /^\p{L}{2,}(?:ology|ologist|ography|ographer|onomy|onomer|metry|ometer|athlon|ball|craft|phobia|therapy)$/u,
-  /^\p{L}{4,}(?:making|smithing|keeping)$/u,
-];
-
 /** What a text of the category is tagged with where little else was found. */
 const tagOfCategory: Partial<Record<Category, string>> = lexicon.ofCategory;
 /** Tags that hold in texts of one category alone: a play, too, may be a tribute to somebody. */
@@ -35,6 +29,8 @@ for (const phrase of lexicon.noTags) vocabulary.add(phrase, () => []);
 const inTitlesAlone = new Set(lexicon.inTitlesAlone.map((phrase) => phraseOf(wordsOf(phrase))));
 /** Tags of work: an event has them where its title names them, not for a word in its description. */
 const ofGigsAlone = new Set(lexicon.ofGigsAlone);
+/** Endings by which an unknown word is a noun worth a tag, as "ornithology" is. */
+const endings = new RegExp(`^\\p{L}{2,}(?:${lexicon.nounEndings.join('|')})$`, 'u');
 /** Things, places, trades and subjects, none that fits every event. */
 const nouns = new Map(lexicon.nouns.map((noun) => [singular(noun), noun]));
 
@@ -86,7 +82,7 @@ function nounsOf(title: readonly Word[], description: readonly Word[], taken: Re
   const weights = new Map<string, number>();
   for (const words of [title, description])
     for (const [i, { base, written }] of words.entries()) {
-      const noun = nouns.get(base) ?? (NOUN_ENDINGS.some((ending) => ending.test(base)) ? base : undefined);
+      const noun = nouns.get(base) ?? (endings.test(base) ? base : undefined);
       // A capital within a sentence marks a name; a title has capitals everywhere.
       const isName = words === description && i > 0 && /^\p{Lu}/u.test(written);
       if (noun && !taken.has(base) && !isName && !isNamed(words, i + 1))

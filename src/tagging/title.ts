@@ -1,4 +1,5 @@
-import { isBoilerplate } from './boilerplate.js';
+import { isBoilerplate, patternOf } from './boilerplate.js';
+import notices from './lexicon/notices.json' with { type: 'json' };
 import { wordsOf } from './words.js';
 
 /** A title taken apart. */
@@ -11,20 +12,12 @@ export interface TitleParts {
 
 /** "Open House (21+)", "Talk [Cancelled]". */
 const ASIDE = /\s*[([]([^()[\]]{1,60})[)\]]/g;
-const NEWS = [
-  /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new (?:date|time|location)|closed|virtual|online|free|tba|tbd)\b/i,
-  /^\W*(?:in[- ]person|hybrid)\b|\b(?:only|required|online|in[- ]person|cancell?ed|rescheduled|no children .*)\W*$/i,
-  /\b(?:and|&) (?:over|up|under)\W*$/i,
-];
+const NEWS = patternOf(notices.news);
 const NEWS_BEFORE =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new date|reminder|save the date)\b\s*[:!–—-]+\s*/i;
 /** "Women's Center: Coffee hour", "Law Society presents: Ball" and "SRC: Coffee hour", but not "CPR: Saving a life". */
 const HOST = /^([^:–—|]{1,59}[^:–—|\s])\s*[:|–—]\s+(?=\S)/;
-const HOSTS = [
-  /\bpresents?$/i,
-  /\b(?:cent(?:er|re)|office|department|union|museum|librar(?:y|ies)|institute|room|council|committee)$/i,
-  /\b(?:ministry|division)$/i,
-];
+const HOSTS = patternOf(notices.hosts);
 const SHORT = /^[A-Z]{2,6}$/;
 /** Short for what happens. */
 const NO_HOSTS = new Set(
@@ -56,9 +49,9 @@ export function partsOfTitle(title: string): TitleParts {
 }
 
 function isHost(name: string): boolean {
-  return HOSTS.some((pattern) => pattern.test(name)) || (SHORT.test(name) && !NO_HOSTS.has(name));
+  return HOSTS.test(name) || (SHORT.test(name) && !NO_HOSTS.has(name));
 }
 
 function isNews(aside: string): boolean {
-  return NEWS.some((pattern) => pattern.test(aside)) || isBoilerplate({ text: aside, words: wordsOf(aside) });
+  return NEWS.test(aside) || isBoilerplate({ text: aside, words: wordsOf(aside) });
 }

@@ -1,8 +1,9 @@
 import { type ExternalEvent, ExternalEventsService } from '../../src/events/external-events.service.js';
-import { NO_TAGGING } from '../../src/tagging/tagger.js';
 import { TaggingService } from '../../src/tagging/tagging.service.js';
 import { CAMPUS, inHours, TICKETING } from '../support/feeds.js';
 import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
+
+const NO_TAGGING = { tags: [], category: null, summary: null };
 
 const { entry } = CAMPUS;
 

@@ -5,11 +5,11 @@ import type { TrainedModel } from '../../src/tagging/category.model.js';
 import { categoriesFor, type TaggableEvent } from '../../src/tagging/tagger.js';
 import { type Described, proseBiasOf } from './prose-bias.js';
 import { train } from './train.js';
-import { type TrainingText, trainingTexts } from './training-texts.js';
+import type { TrainingText } from './training-texts.js';
 
 export const WEIGHTS_FILE = 'src/tagging/lexicon/weights.json';
 export const TEXTS = 'tools/train-tagger/texts';
-const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
+export const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
   (name) => `test/tagging/data/${name}.json`,
 );
 /** What else decides the weights. */
@@ -31,8 +31,7 @@ export function fingerprint(): string {
 }
 
 /** The file of weights: one feature a line. */
-export function trainedWeights(): string {
-  const texts = trainingTexts(TEXTS, LABELLED);
+export function trainedWeights(texts: readonly TrainingText[]): string {
   const models = { EVENT: trained('EVENT', texts), GIG: trained('GIG', texts) };
   return `${JSON.stringify({ madeFrom: fingerprint(), ...models }, null, 1)}\n`;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { hasHidden, hasLink } from '../common/plain-words.js';
-import { UnusableAnswer } from '../llm/language-model.js';
+import { UnusableAnswer } from '../llm/model-error.js';
+import { readTagging } from './llm.tagger.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
-import { readTagging } from './tagging.answer.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const read = (changes: object) => readTagging({ ...GOOD, ...changes }, 'GIG');
@@ -20,7 +20,7 @@ describe("a model's tagging", () => {
   });
 
   it.each<[string, object, object]>([
-    ['trims all of it', { tags: [' jazz\n'], category: ' MUSIC ' }, { tags: ['jazz'], category: 'MUSIC' }],
+    ['trims it', { tags: [' jazz\n'], summary: ' One. ' }, { tags: ['jazz'], summary: 'One.' }],
     ['puts tags into lower case, each once', { tags: ['Jazz', 'JAZZ', 'jazz '] }, { tags: ['jazz'] }],
     ['counts tags after that', { tags: Array(1000).fill('jazz') }, { tags: ['jazz'] }],
     ['takes ten tags', { tags: [...'abcdefghij'] }, { tags: [...'abcdefghij'] }],
