@@ -55,7 +55,7 @@ export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): bo
 }
 
 /** Whether a sentence is a statement of the host or a biography, however much it says. */
-export function isSettled({ text }: Sentence): boolean {
+function isSettled({ text }: Sentence): boolean {
   const head = text.slice(0, 400);
   return SETTLED.test(head) || BIOGRAPHY.test(head);
 }

@@ -3,7 +3,7 @@ import notices from './lexicon/notices.json' with { type: 'json' };
 import { wordsOf } from './words.js';
 
 /** A title taken apart. */
-export interface TitleParts {
+interface TitleParts {
   /** What it says of the event. */
   subject: string;
   /** Who hosts it and where, as far as the title says so. */
