@@ -11,6 +11,7 @@ COPY migrations ./migrations
 COPY sandbox ./sandbox
 COPY bench ./bench
 COPY trials ./trials
+COPY tools ./tools
 RUN npm run build
 
 FROM node:24-bookworm-slim AS packages

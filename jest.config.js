@@ -1,6 +1,6 @@
 /** The quick tests. Those of `*.slow-spec.ts` run by `jest.slow.config.js` (test/README.md). @type {import('jest').Config} */
 export default {
-  testMatch: ['<rootDir>/{src,sandbox,test}/**/*spec.ts'],
+  testMatch: ['<rootDir>/{src,sandbox,test,tools}/**/*spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '\\.slow-spec\\.ts$'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
@@ -16,6 +16,8 @@ export default {
           target: 'es2022',
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          // JSON is imported with its type.
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
       },

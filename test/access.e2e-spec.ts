@@ -105,6 +105,11 @@ const MATRIX: Record<string, Attempt> = {
     expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
   },
   'GET /suggestions': { query: 'q=a', expected: signedIn(200) },
+  'POST /tagging/preview': {
+    body: { title: 'Jazz by the river', description: 'Bring a blanket.', type: 'EVENT' },
+    badBody: { title: 1 },
+    expected: signedIn(200),
+  },
   'GET /categories': { expected: signedIn(200) },
   'GET /users/me': { expected: signedIn(200) },
   'PATCH /users/me': { body: { headline: 'Here' }, badBody: { headline: 1 }, expected: signedIn(200) },

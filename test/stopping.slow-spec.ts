@@ -43,7 +43,7 @@ describe('a stop while the language model hangs', () => {
     const asked = [
       ask(),
       alice.post('/events', eventBody()),
-      alice.post('/events', eventBody(), { 'idempotency-key': 'key' }),
+      service.as('bob').post('/events', eventBody(), { 'idempotency-key': 'key' }),
     ];
     await until(() => model.waiting.size === asked.length);
     const stoppedAt = performance.now();

@@ -9,10 +9,10 @@ import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-quer
 import { readIntent } from '../src/conversations/assistant/intent.reader.js';
 import { webSearch } from '../src/events/search/search-query.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
+import { readTagging } from '../src/tagging/llm.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
 import { sentencesOf } from '../src/tagging/sentences.js';
 import { summaryOf } from '../src/tagging/summary.js';
-import { readTagging } from '../src/tagging/tagging.answer.js';
 import { wordsOf } from '../src/tagging/words.js';
 
 const NOW = Date.UTC(2026, 10, 20);

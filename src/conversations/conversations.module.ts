@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Config } from '../common/config.js';
 import { EventsModule } from '../events/events.module.js';
 import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
@@ -22,9 +21,9 @@ import { MessagesService } from './messages.service.js';
     MessagesService,
     {
       provide: IntentReader,
-      inject: [LanguageModel, Config],
-      useFactory: (model: LanguageModel | null, { TAGGER_TIMEOUT_MS }: Config): IntentReader =>
-        model ? new LlmIntentReader(model, TAGGER_TIMEOUT_MS) : new IntentReader(),
+      inject: [LanguageModel],
+      useFactory: (model: LanguageModel | null): IntentReader =>
+        model ? new LlmIntentReader(model) : new IntentReader(),
     },
   ],
 })

@@ -76,7 +76,7 @@ export class EventTagging {
     const tagOne = async (event: TaggableEvent) => {
       await nextTurn(); // a tagger that never waits would keep requests waiting
       signal.throwIfAborted();
-      return this.tagging.tag(event, 'ingestion', signal);
+      return this.tagging.tag(event, { signal });
     };
     return Promise.all(events.map((event) => this.limit(tagOne, event)));
   }

@@ -1,7 +1,20 @@
-import type { Metric } from 'prom-client';
+import { once } from 'node:events';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
+import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
+import { Histogram } from 'prom-client';
+import { Agent, interceptors, request } from 'undici';
+import type { Config } from '../common/config.js';
+import { type Failure, ModelError, modelErrorOf, UnusableAnswer } from './model-error.js';
 
-/** Who asks the model. Each lane has its own limits, so that neither can starve the other. */
-export type Lane = 'request' | 'ingestion';
+/** Milliseconds for which the breaker stays open after five failures in a row. Then one call is the trial. */
+export const PAUSE = 10_000;
+/** Milliseconds that a connection may take, and that calls have left once the service stops. */
+const PATIENCE = 5_000;
+/** Bytes of an answer at most. A few hundred are usual; reasoning models need more. */
+const MAX_ANSWER = 256 * 1024;
+/** After 429, 500, 502, 503, 504 and broken connections, or as `Retry-After` says, but at most a second later. */
+const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
 /** A question to the model: our instructions, other people's data, and the shape of the answer. */
 export interface Question<Answer> {
@@ -16,65 +29,124 @@ export interface Question<Answer> {
   read(answer: unknown): Answer;
 }
 
-/**
- * How a call to the model can end. Only faults of the endpoint open the breaker: anything else may come from the author
- * of the text, who must not take the model away from others. A question without an answer is asked again later; a bad
- * answer would be as bad the next time.
- */
-export const OUTCOMES = {
-  answered: { isEndpointFault: false, isAnswer: true },
-  /** The answer is not what was asked for, or there is none: garbage, cut off, refused by the model. */
-  unusable: { isEndpointFault: false, isAnswer: true },
-  /** A 4xx that is about this question alone, such as a content filter's. */
-  rejected: { isEndpointFault: false, isAnswer: true },
-  /** 401, 403, 404 or a redirect: the configuration does not fit the endpoint. */
-  denied: { isEndpointFault: true, isAnswer: false },
-  rate_limited: { isEndpointFault: true, isAnswer: false },
-  failed: { isEndpointFault: true, isAnswer: false },
-  unreachable: { isEndpointFault: true, isAnswer: false },
-  /** The answer is not a chat completion. */
-  malformed: { isEndpointFault: true, isAnswer: true },
-  oversized: { isEndpointFault: true, isAnswer: true },
-  timeout: { isEndpointFault: true, isAnswer: false },
-  /** Not sent: too many wait, or the time was up before its turn came. */
-  busy: { isEndpointFault: false, isAnswer: false },
-  /** Not sent: the breaker is open. */
-  given_up: { isEndpointFault: false, isAnswer: false },
-  /** Cancelled, because the caller or the service stops. */
-  cancelled: { isEndpointFault: false, isAnswer: false },
-} as const satisfies Record<string, { isEndpointFault: boolean; isAnswer: boolean }>;
-
-export type Outcome = keyof typeof OUTCOMES;
-
-/** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
-export class ModelError extends Error {
-  constructor(
-    readonly outcome: Exclude<Outcome, 'answered'>,
-    message: string,
-    /** Milliseconds that the endpoint asks to wait before the next try. */
-    readonly retryAfter?: number,
-  ) {
-    super(message);
-  }
+/** For whom the model is asked: a user, or a job, which limits its calls itself. `signal` cancels the call. */
+export interface Asker {
+  userId?: string;
+  signal?: AbortSignal;
 }
 
-/** An answer that breaks the rules of its question. */
-export class UnusableAnswer extends ModelError {
-  constructor(what: string) {
-    super('unusable', `The model's answer is unusable: ${what}.`);
-  }
-}
+/** An endpoint that serves OpenAI's chat completions with structured output, behind limits, retries and a breaker. */
+export class LanguageModel implements OnModuleDestroy {
+  private readonly logger = new Logger(LanguageModel.name);
+  private readonly agent = new Agent({ connect: { timeout: PATIENCE }, maxResponseSize: MAX_ANSWER });
+  private readonly retrying = this.agent.compose(interceptors.retry({ methods: ['POST'], ...RETRIES }));
+  /** How many calls run, and how many wait: of each user, and of all. */
+  private readonly ofUser = new LRUCache({ max: 1_000, memoMethod: (_userId: string) => bulkhead(2, 8) });
+  private readonly ofUsers = bulkhead(8, 32);
+  private readonly breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ModelError && error.isFault),
+    { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(5) },
+  );
+  /** Whose calls timed out since the last answer: the breaker counts the texts of one user once. */
+  private readonly late = new Set<string | undefined>();
+  private readonly calls = new Histogram({
+    name: 'language_model_call_duration_seconds',
+    help: 'Seconds that asking the language model took, waiting and retries included, by question and outcome.',
+    labelNames: ['question', 'outcome'],
+    registers: [],
+  });
+  readonly metrics = [this.calls];
 
-/** The port: a language model that answers in structured output. */
-export abstract class LanguageModel {
-  /** How often it was asked, how long that took, how it ended, and the state of the breaker. */
-  abstract readonly metrics: Metric[];
+  constructor(private readonly config: Config) {
+    this.breaker.onBreak((reason) => {
+      this.late.clear();
+      const why = 'error' in reason && reason.error.message;
+      this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${why}`);
+    });
+  }
+
+  /** Breaks off the calls that are left after a while, so that those who wait continue without the model. */
+  onModuleDestroy(): void {
+    setTimeout(() => void this.agent.destroy(), PATIENCE).unref();
+  }
 
   /**
-   * Asks within the time of `signal`, waiting and retries included. The caller may hold no connection of the database
-   * meanwhile.
-   * @param signal of an `AbortSignal.timeout`; aborting it cancels the request
-   * @throws ModelError, or the signal's reason where that is not a time-out
+   * Asks within `TAGGER_TIMEOUT_MS`, waiting and retries included. The caller may hold no connection of the database.
+   * @throws ModelError, or the reason of the asker's signal
    */
-  abstract ask<Answer>(question: Question<Answer>, lane: Lane, signal: AbortSignal): Promise<Answer>;
+  async ask<Answer>(question: Question<Answer>, { userId, signal: cancel }: Asker): Promise<Answer> {
+    const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
+    const signal = cancel ? AbortSignal.any([time, cancel]) : time;
+    const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+    const call = () => this.call(question, userId, signal);
+    const stop = this.calls.startTimer({ question: question.name });
+    let outcome = 'cancelled';
+    try {
+      const turn =
+        userId === undefined ? call() : this.ofUser.memo(userId).execute(() => this.ofUsers.execute(call));
+      const answer = await Promise.race([turn, aborted]);
+      outcome = 'answered';
+      return answer;
+    } catch (error) {
+      cancel?.throwIfAborted();
+      outcome = modelErrorOf(error).outcome;
+      throw modelErrorOf(error);
+    } finally {
+      stop({ outcome });
+    }
+  }
+
+  /** Asks unless the breaker is open, or another call is its trial. */
+  private async call<Answer>(question: Question<Answer>, userId: string | undefined, signal: AbortSignal) {
+    signal.throwIfAborted();
+    if (this.breaker.state === CircuitState.HalfOpen)
+      throw new ModelError('given_up', 'The model is on trial.');
+    return this.breaker.execute(async () => {
+      try {
+        const answer = await this.send(question, signal);
+        this.late.clear();
+        return question.read(answer);
+      } catch (error) {
+        const fault = signal.aborted ? signal.reason : modelErrorOf(error);
+        if (fault.name !== 'TimeoutError') throw fault;
+        const isCounted = userId === undefined || !this.late.has(userId);
+        this.late.add(userId);
+        throw new ModelError('timeout', fault.message, isCounted);
+      }
+    });
+  }
+
+  /** One request. It follows no redirect: the key and the text go only to the host that the operator named. */
+  private async send({ name, instructions, data, schema }: Question<unknown>, signal: AbortSignal) {
+    const { TAGGER_BASE_URL, TAGGER_MODEL: model, TAGGER_API_KEY: key } = this.config;
+    const messages = [
+      { role: 'system', content: instructions },
+      { role: 'user', content: JSON.stringify(data) },
+    ];
+    const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
+    const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: key === undefined ? key : `Bearer ${key}`,
+      },
+      body: JSON.stringify({ model, messages, response_format }),
+      dispatcher: this.retrying,
+      signal,
+    });
+    const text = await body.text();
+    const status = `The model's endpoint answered ${statusCode}.`;
+    if (statusCode >= 300) throw new ModelError(outcomeOf(statusCode), status);
+    try {
+      return JSON.parse(JSON.parse(text).choices[0].message.content) as unknown;
+    } catch {
+      throw new UnusableAnswer('it is no completion with JSON');
+    }
+  }
+}
+
+function outcomeOf(status: number): Failure {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500 || status === 408) return 'failed';
+  return status < 400 || [401, 403, 404].includes(status) ? 'denied' : 'rejected';
 }

@@ -29,6 +29,13 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
       endAt: '2030-05-17T22:00:00-04:00',
     },
   },
+  previewTagging: {
+    body: {
+      title: 'Stage hands for the spring concert',
+      description: 'Help us set up the stage, the lights and two hundred chairs. Lunch is on us.',
+      type: 'GIG',
+    },
+  },
   getEvent: { path: { id: demoId(101) } },
   listSimilarEvents: { path: { id: demoId(101) } },
   updateEvent: {

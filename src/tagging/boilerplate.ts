@@ -1,44 +1,12 @@
+import notices from './lexicon/notices.json' with { type: 'json' };
+import routine from './lexicon/routine.json' with { type: 'json' };
 import type { Sentence } from './sentences.js';
 import { singular, type Word } from './words.js';
 
 /** Words that say nothing, neither of an event nor of its venue. */
-const EMPTY = setOf(`
-  a about after again all also am an and any are as at back be been before being between both but by can come could day did do does
-  each every few for from get give go had has have he her here hi him his how i if in into is it its let like ll
-  m made make many may me more most much must my n need new night no non not now of off on once one only or other our out over own
-  per pm please re s same see shall she should so some such t take than that the their them then there these they this those
-  through til till to tonight today too under until up us ve very via want was we week weekend were what when where which while who
-  will with within would year you your monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
-  january february march april june july august september october november december`);
-
+const EMPTY = new Set(routine.empty.map(singular));
 /** What every venue and organiser repeats: how one gets in, pays, parks, sits and behaves. */
-const ROUTINE = setOf(`
-  abide accept accepted access accessibility accessible accommodate accommodation accompanied account accurate ada additional admission admit
-  admittance admitted advance adhere adult advised age ages agree alcohol alcoholic alert allow allowed announced anyone app appear applicable apply approx
-  approximate arena arrive artist assigned atm attend attendance attendee attending available availability backpack bag bar barcode be beer
-  begin beverage box boxes briefcase bring buy buying call camera cameras cancel canceled cancellation cancelled capacity card cash cashless
-  charge check child children clear close closed clutch code cocktail companion compliance concession condition confirmation contact
-  contactless convert cost covid credit curfew customer date debit delay deliver delivered delivery device digital disability disabled
-  discount door download draft dress drink due early electronic electronically eligible email end ensure enter entrance entry
-  exchange exit expire exterior facebook face fan fee final finish first flash floor follow food free gate general government grounds
-  guarantee guaranteed guardian guest guideline happy held holder hour id identification inch include including infant info information inside
-  instagram issue issued item kit laptop larger last late latest lawn leave legal limit limited line lineup link list listed live local
-  location locker lot luggage mask mastercard maximum measure medical menu method midnight mind minimum minor minute mobile money negative
-  neighbor non note notice number office offer official older online onsale open opening opens option order organizer original outside
-  package paid parent park parking partially participate party passport patron pay payment permit permitted person phone photo photographic
-  photography pick place plan platform point policy possession post postponed pre premium presale present presented prevent previous
-  price pricing print printed prior procedure professional prohibited proof protocol provide provided public purchase purchased purse
-  question rain rate re reader ready recommend record recorded recording reentry refund refundable refuse refused register registered
-  registrant registration regular requirement require required resale reschedule rescheduled resell reservation reserve reserved responsible restricted
-  restriction review right risk row rsvp rule safe safety sale scan schedule scheduled screenshot search seat seated seating section
-  secure security sell sent serve served service set shine show sign size smoke smoking smoother sold space special standing start
-  state status step strictly subject submit suite support table tax tba tbd term test ticket ticketed ticketholder ticketing ticketmaster
-  ticketweb time tip transfer transferable transferred type up update upgrade use vaccinated vaccination vaccine valid venue video
-  view vip visa visit void waitlist wallet weapon weather website wheelchair wristband wristlet zone zoom
-  act advisory all-inclusive amenity buffet club clutch concourse concession drafts drinks elevator game group guide hospitality
-  inclusive level lounge luxury member membership merchandise padded premium program protective restroom sections suite terrace
-  upscale usher well wine
-  booking everyone household netting remotely resold signed substituted wishing`);
+const ROUTINE = new Set(routine.routine.map(singular));
 
 /** A sentence of which this part of the telling words is routine says nothing of the event. */
 const ROUTINE_PART = 0.62;
@@ -52,65 +20,20 @@ const LONG = 45;
 
 const AGES =
   /\b(all ages|ages? \d+|\d\d ?\+|\d\d (and|&) (over|up)|(over|under) \d\d|\d\d years (old|of age))\b/i;
-
-const SURE = new RegExp(
-  [
-    /^\W*\$\s?\.?\d/,
-    /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/,
-    /\b(doors?|gates?|show|curfew|box office|bar) (open|opens|start|starts|time|times|hours)\b/,
-    /\brunning times?\b|\bknow before you go\b|\bhappy hour\b|\bbag policy\b|\bclear bags?\b|\brain or shine\b/,
-    AGES,
-    /\bsubject to (change|availability|search|inspection)\b|\bstanding room\b|\bfirst[ -]come\b|\bwill[ -]call\b/,
-    /\b(no|non)[ -](re-?entry|refunds?|exchanges?|outside|cameras?|bags?|recording|weapons|cover)\b|\bnon-?refundable\b/,
-    /\bticket limit\b|\bdelivery delay\b|\bmobile (tickets?|entry|only)\b|\bprohibited\b|\bnot (be )?(permitted|allowed)\b/,
-    /\b(purchas|resell|resale|refund|presale|pre-sale|box office|ticket ?master|terms (and|&) conditions|entry requirements)/,
-    /\b(covid|vaccinat|cashless|wheelchair|ada (seating|accommodations?)|sign language interpret)/,
-    /\b(e-?mail|call|contact|visit|see|go to|click|follow)\b.{0,50}\b(for|to) (more|further|additional|find out|learn|register|rsvp|sign up|buy|info)/,
-    /\bfor (more|further|additional) (info|information|details)\b/,
-    // Addresses, and how other calendars begin a copy of an event.
-    /\b[A-Z]{2},? \d{5}\b|^\d+ [\w. ]{2,40}\b(st|street|rd|road|ave|avenue|blvd|drive|dr|lane|ln|way|hwy|route|plaza)\b/,
-    /^(event|hosted|posted|submitted) by\b/,
-    /^\W*(please )?note\b|\bsold out\b|\bneeds? a ticket\b|\blevy\b|\brenamed\b|\b(sections?|rows?) \d/,
-    /\b(booking|service|facility|handling) (fee|charge)s?\b|\bcontact you\b|\bsign(ed)? in\b|^\W*no (class|session|meeting)\b/,
-    /\b(call|text|e-?mail|write|ask|contact)\b.{0,40}\bif you have\b|\binvited to attend\b|\b(watch|view) (remotely|online|the live)\b|\blive ?stream/,
-    /^\W*this is an? (paid|free|ticketed)\b|\bmay not be (substituted|resold|exchanged|transferred|combined)\b/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'i',
-);
-/** These settle it, however much a sentence says: hosts, prices, places, forms, who is welcome, statements of an institution, terms of a job. */
-const SETTLED = new RegExp(
-  [
-    /^\W*(hosted|organi[sz]ed|presented|sponsored|posted|submitted) by:/,
-    /^\W*(cost|price|fee|admission|location|where|when|date|time)s?:(?!.*\bwhat:)/,
-    /^\W*(event type|age group|library|phone|e-?mail|link|audience|department)s?:(?!.*\bwhat:)/,
-    /^\W*location change\b|\b(event|program|series|conference|festival) is (co-?)?(organi[sz]ed|sponsored) by\b/,
-    /\b(dates?|times?|schedule)( \w+){0,5} (is|are) subject to change\b/,
-    /\ball ([\w']+ ){0,3}events\b.{0,120}\bwelcome all\b|\bequal[ -]opportunity\b|\bdoes not discriminate\b/,
-    /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,
-    /^\W*additional information\b/,
-    /^\W*(?:co-?)?sponsored by\b|\b(?:details|information|info)\b.{0,60}\b(?:to come|to follow|coming soon)\W*$/,
-    /\b(?:fill(?:ing)? (?:out|in)|complet(?:e|ing)) (?:this|the|our|a) (?:[\w-]+ ){0,2}(?:form|survey|questionnaire)\b/,
-    /\b(?:click|tap) (?:here|below|the link)\b|\blinks? (?:below|in (?:our |the )?bio)\b|\bfollow us on\b/,
-    /\b(?:is|are) (?:all )?(?:welcome|invited)(?: to (?:attend|come|join(?: us)?))?\W*$/,
-    /\bposition is (considered|classified|designated|eligible|exempt|non-?exempt|subject)\b/,
-    /\buniversal access\b(?! to)|\b(reasonable|request|requir(es?|ing)|requesting|disability|accessibility) accommodations?\b/,
-    /\baccommodations? (for|due to|to participate)\b|\b(lives?|living) with a disability\b/,
-    // A talk may tell how applications do it.
-    /^\W*(your |the )?personal information\b.{0,60}\b(collected|form)\b|\bquestions? .{0,60}\bhandles? your (personal )?information\b/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'i',
-);
-
+const DOORS = /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/i;
+const SURE = patternOf(notices.sure);
+/** These settle it, however much a sentence says: hosts, prices, places, forms, statements of an institution. */
+const SETTLED = patternOf(notices.settled);
 /** What a speaker or player has become, by the surname or a pronoun alone. */
 const BIOGRAPHY =
   /^(?:(?:Dr|Prof)\. |Professor )?\p{Lu}[\p{L}'’-]+,? (?:who )?(?:also serves as|earned (?:an?|her|his|their)|was named)\b/u;
 
-function setOf(list: string): Set<string> {
-  return new Set(list.split(/\s+/).filter(Boolean).map(singular));
+/** One of the phrases, each of which may hold a pattern. One that begins with `^` is the beginning of a text. */
+export function patternOf(phrases: readonly string[]): RegExp {
+  const patterns = phrases.map((phrase) =>
+    phrase.startsWith('^') ? String.raw`^\W*(?:${phrase.slice(1)})` : String.raw`\b(?:${phrase})`,
+  );
+  return new RegExp(String.raw`(?:${patterns.join('|')})(?!\w)`, 'i');
 }
 
 /** The words of a sentence that could say what an event is. */
@@ -132,7 +55,7 @@ export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): bo
 }
 
 /** Whether a sentence is a statement of the host or a biography, however much it says. */
-export function isSettled({ text }: Sentence): boolean {
+function isSettled({ text }: Sentence): boolean {
   const head = text.slice(0, 400);
   return SETTLED.test(head) || BIOGRAPHY.test(head);
 }
@@ -159,5 +82,9 @@ export function isBoilerplate(sentence: Sentence): boolean {
   if (isSettled(sentence)) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return words.length <= LONG && saysLittle && SURE.test(sentence.text.slice(0, 400));
+  return words.length <= LONG && saysLittle && isSure(sentence.text.slice(0, 400));
+}
+
+function isSure(text: string): boolean {
+  return SURE.test(text) || AGES.test(text) || DOORS.test(text);
 }

@@ -1,13 +1,8 @@
+import segments from './lexicon/segments.json' with { type: 'json' };
 import { type Category, isTag, TAGGING_LIMITS } from './tagger.js';
 
 /** The segments of the ticketing feed. */
-const SEGMENTS = new Map<string, Category>([
-  ['music', 'MUSIC'],
-  ['sports', 'SPORTS_RECREATION'],
-  ['arts & theatre', 'ARTS_CULTURE'],
-  ['film', 'ARTS_CULTURE'],
-  ['family', 'SOCIAL'],
-]);
+const SEGMENTS = new Map(Object.entries(segments) as [string, Category][]);
 
 /** Genres of whatever fits no other: a beer festival is "Community/Civic". */
 const CATCH_ALL = /^community\/\w+$/i;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { hasHidden, hasLink } from '../common/plain-words.js';
 import { KeywordTagger } from './keyword.tagger.js';
 import { toPlainText } from './plain-text.js';
+import { sentencesOf } from './sentences.js';
 import { CATEGORIES, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 
 const tagger = new KeywordTagger();
@@ -504,6 +505,47 @@ describe('The keyword tagger', () => {
     'The council streams on the Govt. Tower channel, with captions in Spanish.',
   ])('does not end a sentence within it: %s', async (description) => {
     expect((await tag({ title: 'Looms', description })).summary).toBe(description);
+  });
+
+  it.each([
+    'Dr. A. B. Smith will read from her new novel about the sea.',
+    'Stories of J.R.R. Moss and of C. S. Fern are read by the fire.',
+    'Songs of B. B. Fern, Booker T. & the Mills and W.E.B. Moss fill the hall.',
+    'А. С. Пушкин пишет о море, и хор поёт его стихи.',
+  ])('does not end a sentence at initials: %s', async (description) => {
+    expect((await tag({ title: 'Evening', description })).summary).toBe(description);
+  });
+
+  it('ends a sentence at a letter that is no initial', () => {
+    const text = 'The weavers meet in Hall B. The potters are in Hall C. They play in the U.S. We sing.';
+    expect(sentencesOf(text, 9).map((sentence) => sentence.text)).toEqual([
+      ...['The weavers meet in Hall B.', 'The potters are in Hall C.', 'They play in the U.S.', 'We sing.'],
+    ]);
+  });
+
+  it.each([
+    '| Time | What the trio plays |\n| --- | --- |\n| 19:00 | Jazz of the sea. Come early for the cider. |',
+    'Time | What the trio plays\n:-- | --:\n19:00 | Jazz of the sea. Come early for the cider.',
+    '|Time|What the trio plays\n|-|-\n|19:00|Jazz of the sea. Come early for the cider.',
+  ])('takes no row of a table for a sentence, but reads it: %j', async (table) => {
+    const said = 'Three friends play in the old mill by the river.';
+    expect(await tag({ title: 'Evening', description: table })).toMatchObject({
+      summary: null,
+      tags: expect.arrayContaining(['jazz']),
+    });
+    for (const description of [`${said}\n\n${table}\n\nBring wool.`, `${table}\n\n${said}`])
+      expect((await tag({ title: 'Evening', description })).summary).toContain(said);
+    const { summary } = await tag({ title: 'Evening', description: `${said}\n\n${table}\n\n${said}` });
+    expect(summary).toBe(said);
+  });
+
+  it.each([
+    '&lt;p&gt;The &lt;b&gt;chamber choir&lt;/b&gt; sings Britten &amp;amp; Poulenc.&lt;/p&gt;',
+    '&amp;lt;p&amp;gt;The chamber choir sings Britten &amp;amp;amp; Poulenc.&amp;lt;br/&amp;gt;',
+    '<p>The chamber choir sings &lt;i class=&quot;x&quot;&gt;Britten&lt;/i&gt; &#38;amp; Poulenc.</p>',
+  ])('reads entities that were encoded again: %s', async (description) => {
+    const { summary } = await tag({ title: 'Winter concert', description });
+    expect(summary).toBe('The chamber choir sings Britten & Poulenc.');
   });
 
   it('ends a sentence after a month, and after a script without capitals', async () => {

@@ -1,11 +1,12 @@
 import { isBoilerplate, isLastResort, isRepetition, speaksOf, tellingWords } from './boilerplate.js';
-import { categoryOf } from './category.js';
+import { categoriesByFit, categoryOf } from './category.js';
 import { givesFood } from './free-food.js';
 import { categoryOfSegment, tellingHints, withHints } from './hints.js';
+import type { WordsByPlace } from './lexicon.js';
 import { toPlainText } from './plain-text.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
-import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
+import type { Category, TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
 import { partsOfTitle } from './title.js';
 import { wordsOf } from './words.js';
@@ -21,51 +22,70 @@ const OF_SALES = /\bpre-?sales?\b|\bcard ?(?:holders?|members?)\b/i;
 /** Who pays is no subject, but a sign of whose event it is. */
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
+/** An event or gig, taken apart. */
+interface Reading {
+  type: TaggableEvent['type'];
+  title: string;
+  /** What the title says of the event. */
+  subject: string;
+  hints: readonly string[];
+  words: WordsByPlace;
+  sentences: Sentence[];
+  /** The sentences that say more than any venue could. */
+  telling: Sentence[];
+  /** The words of the title and the place. */
+  known: ReadonlySet<string>;
+}
+
 /**
  * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
- * come from a curated vocabulary and the text's nouns, the summary from the text's own sentences.
+ * come from a curated vocabulary and the text's nouns, the summary from the text's own sentences. It needs less than a
+ * millisecond, and 30 for the worst of texts.
  */
 export class KeywordTagger implements Tagger {
-  readonly name = 'keyword';
-
-  /** Takes no signal: it needs less than a millisecond, and 30 for the worst of texts. */
-  async tag({ type, ...event }: TaggableEvent): Promise<Tagging> {
-    const title = toPlainText(headOf(event.title, TITLE_READ)).replaceAll('\n', ' ');
-    const description = toPlainText(headOf(event.description, READ));
-    const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
-    const { subject, setting } = partsOfTitle(title);
-    const sentences = withoutCopies(sentencesOf(description, SENTENCES_READ));
-    const hints = event.hints ?? [];
-    const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
-    const telling = sentences.filter(
-      (sentence) =>
-        !isBoilerplate(sentence) &&
-        !isRepetition(sentence, known) &&
-        !(hints.length > 0 && OF_SALES.test(sentence.text)),
-    );
-    const words = {
-      title: wordsOf(subject),
-      titleText: subject,
-      // A gig's pay, shift and bar are what it is about.
-      description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
-      setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
-    };
-    const category = categoryOf(type, words, hints, wordsOf(tellingHints(hints).join('\n')));
+  async tag(event: TaggableEvent): Promise<Tagging> {
+    const reading = read(event);
+    const { type, title, subject, words, hints, sentences } = reading;
+    const category = categoryOf(type, subject, words, hints);
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
-    const ofEvent = hints.length > 0 ? telling.filter(isNoNotice(subject, hints)) : telling;
-    const summary =
-      summaryOf(title, ofEvent, telling.length < sentences.length / 2) ??
-      (hints.length > 0
-        ? null
-        : summaryOf(
-            title,
-            sentences.filter((sentence) => isLastResort(sentence, known)),
-            true,
-          ));
-    return { tags: withHints(tags, hints), category, summary };
+    return { tags: withHints(tags, hints), category, summary: summarised(reading) };
   }
+}
+
+/** The categories that an event or gig may be of, the likeliest first. */
+export function likelyCategories(event: TaggableEvent): Category[] {
+  const { type, subject, words, hints } = read(event);
+  return categoriesByFit(type, subject, words, hints).map(({ category }) => category);
+}
+
+function read({ type, hints = [], ...event }: TaggableEvent): Reading {
+  const title = toPlainText(headOf(event.title, TITLE_READ)).replaceAll('\n', ' ');
+  const description = toPlainText(headOf(event.description, READ));
+  const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
+  const { subject, setting } = partsOfTitle(title);
+  const sentences = withoutCopies(sentencesOf(description, SENTENCES_READ));
+  const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
+  const isTold = (sentence: Sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known);
+  const isOfSales = ({ text }: Sentence) => hints.length > 0 && OF_SALES.test(text);
+  const telling = sentences.filter((sentence) => isTold(sentence) && !isOfSales(sentence));
+  const words = {
+    title: wordsOf(subject),
+    // A gig's pay, shift and bar are what it is about.
+    description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
+    hints: wordsOf(tellingHints(hints).join('\n')),
+    setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
+  };
+  return { type, title, subject, hints, words, sentences, telling, known };
+}
+
+function summarised({ title, subject, hints, sentences, telling, known }: Reading): string | null {
+  const isMostlyBoilerplate = telling.length < sentences.length / 2;
+  if (hints.length > 0)
+    return summaryOf(title, telling.filter(isNoNotice(subject, hints)), isMostlyBoilerplate);
+  const lastResort = () => sentences.filter((sentence) => isLastResort(sentence, known));
+  return summaryOf(title, telling, isMostlyBoilerplate) ?? summaryOf(title, lastResort(), true);
 }
 
 /**

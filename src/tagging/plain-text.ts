@@ -1,149 +1,116 @@
 import { decodeHTMLStrict } from 'entities';
 import { withoutHidden, withoutLinks } from '../common/plain-words.js';
 
+/** Stands where a link was, and between the cells of a table: what has it is no sentence of a summary. */
+export const NO_PROSE = '\ufffc';
+
 /**
- * Markdown and HTML to plain text, in one pass over the characters and one over the lines: no regular
- * expression here looks at a character more than a fixed number of times, so hostile text
- * costs no more than honest text.
+ * A comment, the head and the content of a script or style sheet, or a tag. The search for an end is bounded, or goes to
+ * the end of the text once, so that hostile text costs no more than honest text.
  */
-
-/** Stands where a link was, so that its sentence can be left out. */
-export const LINK_MARK = '\ufffc';
-
-/** The end of an unclosed `<` or `(` is searched this far only. */
-const LONGEST_MARKUP = 2_000;
-const BLOCK_TAGS = new Set(
-  'address article blockquote br dd div dl dt figcaption footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section table td th tr ul'.split(
-    ' ',
-  ),
+const MARKUP = new RegExp(
+  [
+    String.raw`<!--[\s\S]*?(?:-->|$)`,
+    String.raw`<(?:script|style)\b[^>]{0,2000}>[\s\S]*?(?=</(?:script|style)|$)`,
+    '<(?=[a-z/!?])(/?)([a-z][a-z0-9]*)?[^>]{0,2000}>',
+  ].join('|'),
+  'gi',
 );
-/** Finds the next place of a string at or after a position, searching each part of the text once. */
-function finder(text: string, wanted: string): (from: number) => number {
-  let next = -1;
-  let searchedFrom = Number.POSITIVE_INFINITY;
-  return (from) => {
-    if (from < searchedFrom || (next !== -1 && next < from)) {
-      searchedFrom = from;
-      next = text.indexOf(wanted, from);
-    }
-    return next;
-  };
-}
-
-function withoutTags(text: string): string {
-  if (!text.includes('<')) return text;
-  const nextClose = finder(text, '>');
-  // Not toLowerCase of the whole text: it changes the length of some letters, so positions would be wrong.
-  const lower = text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-  let out = '';
-  let at = 0;
-  while (at < text.length) {
-    const open = text.indexOf('<', at);
-    if (open === -1) return out + text.slice(at);
-    out += text.slice(at, open);
-    const close = /[a-zA-Z/!?]/.test(text[open + 1] ?? '') ? nextClose(open) : -1;
-    if (close === -1 || close - open > LONGEST_MARKUP) {
-      out += '<';
-      at = open + 1;
-      continue;
-    }
-    const name = /^\/?([a-z][a-z0-9]*)/.exec(lower.slice(open + 1, open + 20))?.[1];
-    at = close + 1;
-    if (lower.startsWith('<!--', open)) {
-      const end = text.indexOf('-->', open + 4);
-      at = end === -1 ? text.length : end + 3;
-    } else if ((name === 'script' || name === 'style') && lower[open + 1] !== '/') {
-      const end = lower.indexOf(`</${name}`, at);
-      at = end === -1 ? text.length : end;
-    } else if (name && BLOCK_TAGS.has(name)) {
-      out += name === 'li' && lower[open + 1] !== '/' ? '\n\n- ' : '\n\n';
-    }
-  }
-  return out;
-}
-
-/** `[text](target)` and `[text][ref]` become `text`; images are removed. Other brackets stay. */
-function withoutTargets(line: string): string {
-  if (!line.includes('](') && !line.includes('][')) return line;
-  const nextParen = finder(line, ')');
-  const nextBracket = finder(line, ']');
-  const out: string[] = [];
-  const opened: number[] = [];
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line[at]!;
-    if (char === '[') opened.push(out.length);
-    if (char === ']' && (line[at + 1] === '(' || line[at + 1] === '[')) {
-      const start = opened.pop();
-      const end = line[at + 1] === '(' ? nextParen(at + 2) : nextBracket(at + 2);
-      if (start !== undefined && end !== -1 && end - at < LONGEST_MARKUP) {
-        out[start] = '';
-        if (out[start - 1] === '!') out.length = start - 1;
-        at = end;
-        continue;
-      }
-    } else if (char === ']') opened.pop();
-    out.push(char);
-  }
-  return out.join('');
-}
-
+const BLOCK_TAGS = new Set(
+  `address article blockquote br dd div dl dt figcaption footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section table td
+  th tr ul`.split(/\s+/),
+);
+const IMAGE = /!\[[^\]]{0,300}\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g;
+const LINK = /\[([^[\]]{0,2000})\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g;
 /** What may begin emphasis. Where nothing does, an asterisk after a letter is a part of the word: "trans* students". */
 const EMPHASIS = /(?<![\p{L}\p{N}])\*|\*\*/u;
-
-function withoutEmphasis(line: string): string {
-  return line
-    .replace(/\\([\\`*_{}[\]()#+\-.!~|>])/g, '$1')
-    .replace(EMPHASIS.test(line) ? /\*+|`+|~~+/g : /`+|~~+/g, '')
-    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
-}
-
 const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|\|)\s*/;
+/** A rule, the line below a heading, or the one below the head of a table. */
+const RULE = /^[-=*_~`#|:+\s]+$/;
+/** Some texts are encoded twice, and some once more. */
+const MOST_ENCODED = 3;
 
 /**
- * The text that a reader would see. Paragraphs, headings and list items come one a line; a paragraph's own
- * line breaks become spaces. No `<` or `>`, hidden characters or links are left; `LINK_MARK` stands where a link was.
+ * The text that a reader of Markdown or HTML would see. Paragraphs, headings, list items and rows of tables come one a
+ * line; a paragraph's own line breaks become spaces. No `<` or `>`, hidden characters or links are left.
  */
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may continue the last one
   let parted = false; // whether blank lines stand between
+  let inTable = false;
   const unbroken = source
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]+|[\p{Cs}\ufffc]+/gu, ' ');
-  for (const raw of decodeHTMLStrict(withoutTags(unbroken)).split('\n')) {
-    let line = raw.trim().replace(/^>[>\s]*/, '');
-    const hardBreak = raw.endsWith('  ');
-    if (!line) {
+  const all = decoded(unbroken).split('\n');
+  for (const [i, raw] of all.entries()) {
+    const quoted = raw.trim().replace(/^>[>\s]*/, '');
+    inTable = quoted.includes('|') && (inTable || /^\|.*\|/.test(quoted) || isBelowHead(all[i + 1] ?? ''));
+    if (!quoted) {
       parted = true;
       continue;
     }
-    if (/^[-=*_~`#|:+\s]+$/.test(line)) {
+    if (RULE.test(quoted)) {
       open = false;
       continue;
     }
-    const heading = line.startsWith('#');
-    const marked = BLOCK_MARKER.test(line);
-    line = line.replace(BLOCK_MARKER, '');
-    if (marked && line.endsWith('|')) line = line.slice(0, -1);
-    line = withoutLinks(
-      withoutHidden(withoutEmphasis(withoutTargets(line)).replace(/[<>\t\p{Zl}\p{Zp}]+/gu, ' ')),
-      LINK_MARK,
-    )
-      .replace(/\(\s*\)|\[\s*\]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
+    const isBlock = inTable || BLOCK_MARKER.test(quoted);
+    const line = inTable ? row(quoted) : plain(quoted.replace(BLOCK_MARKER, ''));
     if (!line) continue;
     const last = lines.length - 1;
-    if (open && !marked && goesOn(lines[last]!, line, parted)) lines[last] += ` ${line}`;
+    if (open && !isBlock && isWrapped(lines[last]!, line, parted)) lines[last] += ` ${line}`;
     else lines.push(line);
-    open = !heading && !hardBreak;
+    const isHardBreak = raw.endsWith('  ');
+    open = !inTable && !quoted.startsWith('#') && !isHardBreak;
     parted = false;
   }
   return lines.join('\n');
 }
 
+/** The text without tags and entities, however often it was encoded. */
+function decoded(text: string): string {
+  let before = text;
+  for (let times = 0; times < MOST_ENCODED; times += 1) {
+    const after = decodeHTMLStrict(before.replace(MARKUP, breakOf));
+    if (after === before) break;
+    before = after;
+  }
+  return before;
+}
+
+function breakOf(_tag: string, slash?: string, name?: string): string {
+  if (!name || !BLOCK_TAGS.has(name.toLowerCase())) return '';
+  return name.toLowerCase() === 'li' && !slash ? '\n\n- ' : '\n\n';
+}
+
+/** A line without Markdown within it, and without what cannot be seen. */
+function plain(line: string): string {
+  const text = line
+    .replace(IMAGE, '')
+    .replace(LINK, '$1')
+    .replace(/\\([\\`*_{}[\]()#+\-.!~|>])/g, '$1');
+  const unmarked = text
+    .replace(EMPHASIS.test(text) ? /\*+|`+|~~+/g : /`+|~~+/g, '')
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
+    .replace(/[<>\t\p{Zl}\p{Zp}]+/gu, ' ');
+  return withoutLinks(withoutHidden(unmarked), NO_PROSE)
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether a line stands below the head of a table. */
+function isBelowHead(line: string): boolean {
+  return /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-');
+}
+
+/** The cells of a row. None of their sentences is without the mark. */
+function row(line: string): string {
+  return plain(line).replace(/\||(?<=[.!?…])(?=\s)|(?<=[。！？])/g, ` ${NO_PROSE} `);
+}
+
 /** Whether a line break only wraps a paragraph. Some texts have each of their lines in a paragraph of its own. */
-function goesOn(before: string, line: string, parted: boolean): boolean {
+function isWrapped(before: string, line: string, parted: boolean): boolean {
   // Only its end is looked at: what has been joined grows with each line.
   const isFull = before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before.slice(-20));
   return parted ? isFull && /^\p{Ll}/u.test(line) : isFull || /^[\p{Ll}(&,]/u.test(line);

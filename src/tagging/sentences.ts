@@ -7,13 +7,15 @@ export interface Sentence {
 
 /** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
-  'a.m approx apt assoc ave bldg blvd co corp dept dr e.g esp est etc feat ft gov govt i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
-    ' ',
-  ),
+  `approx apt assoc ave bldg blvd co corp dept dr e.g esp est etc feat ft gov govt i.e inc jr lt ltd min mr mrs ms mt
+  no ph.d prof rd rev rm sen sr st vs w`.split(/\s+/),
 );
-
 /** These end one, unless a day follows: "Feb. 3". */
 const MONTHS = new Set('jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '));
+/** "J.", "J.R.R.", "U.S.": a name goes on after them, unless a word that begins sentences follows. */
+const INITIALS = /^(?:\p{Lu}\.)*\p{Lu}$/u;
+const STARTER =
+  /^(?:The|This|These|That|There|They|We|Our|You|Your|It|Its|He|She|His|Her|In|On|At|For|From|With|All|No|If|When)\b/;
 
 /** The end of a sentence: a stop before a blank, a wide stop, or one that the next sentence follows without a blank. */
 const END =
@@ -24,20 +26,10 @@ export function sentencesOf(text: string, most: number): Sentence[] {
   const sentences: string[] = [];
   for (const line of text.split('\n')) {
     let start = 0;
-    for (const end of line.matchAll(END)) {
-      const next = end.index + end[0].length;
-      const before = line
-        .slice(Math.max(start, end.index - 12), end.index)
-        .split(/[\s(]/)
-        .at(-1)!;
-      const goesOn = /^\p{Ll}/u.test(line.slice(next, next + 2));
-      const abbreviated =
-        end[0].startsWith('.') &&
-        (ABBREVIATIONS.has(before.toLowerCase()) ||
-          (MONTHS.has(before.toLowerCase()) && /^\d/.test(line.slice(next, next + 2))) ||
-          (/^\p{Lu}$/u.test(before) && /^\p{Lu}\p{L}/u.test(line.slice(next, next + 4))));
-      // "a.m. Doors" ends a sentence, "Dr. Smith" does not.
-      if (goesOn || (abbreviated && !/^[ap]\.m$/i.test(before))) continue;
+    for (const { 0: end, index } of line.matchAll(END)) {
+      const next = index + end.length;
+      const before = line.slice(Math.max(start, index - 12), index);
+      if (goesOn(before, end, line.slice(next, next + 8))) continue;
       sentences.push(line.slice(start, next).trim());
       start = next;
     }
@@ -47,4 +39,14 @@ export function sentencesOf(text: string, most: number): Sentence[] {
   return sentences
     .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
     .map((sentence) => ({ text: sentence, words: wordsOf(sentence) }));
+}
+
+/** Whether a sentence goes on after what looks like its end. */
+function goesOn(before: string, end: string, after: string): boolean {
+  if (/^[\p{Ll}&]/u.test(after)) return true;
+  if (!end.startsWith('.')) return false;
+  const word = before.split(/[\s(]/).at(-1)!;
+  if (INITIALS.test(word)) return /^\p{Lu}[\p{L}.]/u.test(after) && !STARTER.test(after);
+  const lower = word.toLowerCase();
+  return ABBREVIATIONS.has(lower) || (MONTHS.has(lower) && /^\d/.test(after));
 }

@@ -1,6 +1,7 @@
-import { codePoints } from '../common/text.js';
+import { codePoints, cut } from '../common/text.js';
 import { tellingWords } from './boilerplate.js';
-import { LINK_MARK } from './plain-text.js';
+import routine from './lexicon/routine.json' with { type: 'json' };
+import { NO_PROSE } from './plain-text.js';
 import type { Sentence } from './sentences.js';
 import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
@@ -10,39 +11,25 @@ const LIMIT = TAGGING_LIMITS.summaryLength;
 const ENOUGH = -0.4;
 
 /** Sentences that say how to get in, not what the event is. */
-const LOGISTICS = new Set(
-  `admission appointment attire bring buckid capacity cash contact deadline discount door doors email free fee info
-   information insurance latecomer limited link minor open park parking pay permitted photo policy questions re register
-   registration remote required reservation reserve reserved reserve rsvp sale seat seating sign space ticket tickets
-   tip tips venmo visit waiver wear website zoom`.split(/\s+/),
-);
+const LOGISTICS = new Set(routine.logistics);
 const EMAIL = /[^\s@]@[^\s@]+\.\p{L}{2}/u;
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** The start of a text that fits, in whole words, with an ellipsis where it is cut; '' if no word fits. */
-function cutAtWord(text: string, limit: number = LIMIT): string {
-  if (codePoints(text) <= limit) return text;
-  const head = [...text.slice(0, limit * 2)].slice(0, limit).join('');
-  // Where the head ends within a word, that word is dropped; the segmenter splits scripts without spaces.
-  let end = 0;
-  for (const { 0: run, index } of text.slice(0, head.length + 200).matchAll(/\S+/g)) {
-    if (codePoints(text.slice(0, index + run.length)) < limit) {
-      end = index + run.length;
-      continue;
+function cutAtWord(text: string): string {
+  if (codePoints(text) <= LIMIT) return text;
+  const { length } = cut(text, LIMIT - 1);
+  const [word] = /\S*$/.exec(text.slice(0, length))!;
+  let end = /\s/.test(text[length]!) ? length : length - word.length;
+  if (end < length && UNSPACED.test(word))
+    for (const { segment } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text.slice(end))) {
+      if (end + segment.length > length) break;
+      end += segment.length;
     }
-    if (UNSPACED.test(run)) {
-      for (const part of new Intl.Segmenter('en', { granularity: 'word' }).segment(run)) {
-        const partEnd = index + part.index + part.segment.length;
-        if (codePoints(text.slice(0, partEnd)) >= limit) break;
-        end = partEnd;
-      }
-    }
-    break;
-  }
-  const cut = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
-  return cut && `${cut}…`;
+  const kept = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
+  return kept && `${kept}…`;
 }
 
 function worth({ text: sentence, words }: Sentence, at: number, titleWords: ReadonlySet<string>): number {
@@ -62,8 +49,8 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 
 /**
  * The best one or two of an event's telling sentences, at most 280 code points and never cut within a word; null where
- * none says what it is. Sentences with a link or an e-mail address are left out. Where most of a text was boilerplate, the rest is likely to
- * be more of it, so that a sentence has to say more.
+ * none says what it is. Rows of tables and sentences with a link or an e-mail address are left out. Where most of a text
+ * was boilerplate, the rest is likely to be more of it, so that a sentence has to say more.
  */
 export function summaryOf(
   title: string,
@@ -72,7 +59,7 @@ export function summaryOf(
 ): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const ranked = telling
-    .filter(({ text }) => !text.includes(LINK_MARK) && !EMAIL.test(text))
+    .filter(({ text }) => !text.includes(NO_PROSE) && !EMAIL.test(text))
     .filter((sentence) => !isMostlyBoilerplate || saysMore(sentence, titleWords))
     .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);

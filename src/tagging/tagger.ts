@@ -1,39 +1,14 @@
 import { hasHidden, hasLink } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
-import type { Lane } from '../llm/language-model.js';
+import type { Asker } from '../llm/language-model.js';
+import categories from './lexicon/categories.json' with { type: 'json' };
 
 /** The one closed list of categories, for events and gigs alike (decisions.md, "Tagging"). */
-export const CATEGORIES = [
-  'MUSIC',
-  'ARTS_CULTURE',
-  'SPORTS_RECREATION',
-  'HEALTH_WELLNESS',
-  'ACADEMIC',
-  'WORKSHOP',
-  'CAREER_NETWORKING',
-  'TECHNOLOGY',
-  'COMMUNITY_SERVICE',
-  'SOCIAL',
-  'FOOD_DRINK',
-  'MOVING_DELIVERY',
-  'TUTORING',
-  'EVENT_STAFFING',
-  'CREATIVE_DIGITAL',
-  'HOME_HELP',
-  'OTHER',
-] as const;
+export type Category = keyof typeof categories;
+export const CATEGORIES = Object.keys(categories) as Category[];
 
-export type Category = (typeof CATEGORIES)[number];
-
-/** Kinds of work. Taggers give them to gigs only (decisions.md, "Tagging"); a creator may give them to an event. */
-const GIG_CATEGORIES: readonly Category[] = [
-  'MOVING_DELIVERY',
-  'TUTORING',
-  'EVENT_STAFFING',
-  'CREATIVE_DIGITAL',
-  'HOME_HELP',
-];
-const EVENT_CATEGORIES = CATEGORIES.filter((category) => !GIG_CATEGORIES.includes(category));
+/** Kinds of work are for gigs only (decisions.md, "Tagging"); a creator may give them to an event. */
+const EVENT_CATEGORIES = CATEGORIES.filter((category) => !categories[category].startsWith('gigs: '));
 
 /** The categories that a tagger may give to an event, or to a gig. */
 export function categoriesFor(type: TaggableEvent['type']): readonly Category[] {
@@ -74,15 +49,8 @@ export function isTag(text: string): boolean {
   return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
 }
 
-/** The tagging where it failed or is off. Frozen, because it is shared. */
-export const NO_TAGGING: Readonly<Tagging> = Object.freeze({
-  tags: Object.freeze<string[]>([]) as string[],
-  category: null,
-  summary: null,
-});
-
-/** The port. `signal` aborts when the time is up; `lane` says whether a request or an ingestion waits. */
+/** The port. */
 export interface Tagger {
-  readonly name: string;
-  tag(event: TaggableEvent, signal: AbortSignal, lane: Lane): Promise<Tagging>;
+  /** @throws where there is no tagging, or the reason of the asker's signal */
+  tag(event: TaggableEvent, asker: Asker): Promise<Tagging>;
 }

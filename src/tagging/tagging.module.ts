@@ -2,13 +2,16 @@ import { Module } from '@nestjs/common';
 import { Config } from '../common/config.js';
 import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { KeywordTagger } from './keyword.tagger.js';
 import { LlmTagger } from './llm.tagger.js';
 import type { Tagger } from './tagger.js';
+import { TaggingController } from './tagging.controller.js';
 import { TAGGER, TaggingService } from './tagging.service.js';
 
 @Module({
-  imports: [LlmModule],
+  imports: [LlmModule, UsersModule],
+  controllers: [TaggingController],
   providers: [
     {
       provide: TAGGER,

@@ -1,20 +1,33 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Config } from '../common/config.js';
-import { type Lane, ModelError, OUTCOMES } from '../llm/language-model.js';
-import { NO_TAGGING, type TaggableEvent, type Tagger, type TaggingResult } from './tagger.js';
+import type { Caller } from '../common/access.js';
+import type { Asker } from '../llm/language-model.js';
+import { ModelError } from '../llm/model-error.js';
+import { Creations } from '../users/creations.js';
+import type { TaggableEvent, Tagger, TaggingResult, TaggingStatus } from './tagger.js';
+import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
 
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
 
-/** Tags events within a time limit. A failure never blocks the event (decisions.md, "Tagging"). */
+/** Tags events. A failure never blocks the event (decisions.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
   private readonly logger = new Logger(TaggingService.name);
 
   constructor(
     @Inject(TAGGER) private readonly tagger: Tagger | null,
-    private readonly config: Config,
+    private readonly creations: Creations,
   ) {}
+
+  /**
+   * What a new event of the caller's would be tagged with. It counts as a creation, before the cost of tagging.
+   * @throws Problem LIMIT_REACHED
+   */
+  async preview(caller: Caller, texts: PreviewTaggingDto): Promise<TaggingDto> {
+    await this.creations.count(caller.id, 'EVENT');
+    const { tags, category, summary } = await this.tag({ ...texts, locationName: '' }, { userId: caller.id });
+    return { tags, category, summary };
+  }
 
   get enabled(): boolean {
     return this.tagger !== null;
@@ -22,29 +35,22 @@ export class TaggingService {
 
   /**
    * The tags, category and summary of an event. The tagging is PENDING where the tagger could not be asked or did not answer
-   * within `TAGGER_TIMEOUT_MS`, and FAILED where it answered badly.
-   * @param cancel stops the tagging
-   * @throws the reason of `cancel`
+   * in time, and FAILED where it answered badly.
+   * @throws the reason of the asker's signal
    */
-  async tag(event: TaggableEvent, lane: Lane, cancel?: AbortSignal): Promise<TaggingResult> {
-    if (!this.tagger) return { status: 'DONE', ...NO_TAGGING };
-    const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
-    const signal = cancel ? AbortSignal.any([time, cancel]) : time;
-    const timeUp = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
+  async tag(event: TaggableEvent, asker: Asker): Promise<TaggingResult> {
+    if (!this.tagger) return untagged('DONE');
     try {
-      const tagging = await Promise.race([this.tagger.tag(event, signal, lane), timeUp]);
-      return { status: 'DONE', ...tagging };
+      return { status: 'DONE', ...(await this.tagger.tag(event, asker)) };
     } catch (error) {
-      cancel?.throwIfAborted();
+      asker.signal?.throwIfAborted();
       this.logger.warn(`Tagging failed: ${(error as Error).message}`);
-      return { status: isAnswer(error, signal) ? 'FAILED' : 'PENDING', ...NO_TAGGING };
+      const isFinal = !(error instanceof ModelError) || error.isFinal;
+      return untagged(isFinal ? 'FAILED' : 'PENDING');
     }
   }
 }
 
-/** Whether asking again would end the same way. */
-function isAnswer(error: unknown, signal: AbortSignal): boolean {
-  return error instanceof ModelError ? OUTCOMES[error.outcome].isAnswer : !signal.aborted;
+function untagged(status: TaggingStatus): TaggingResult {
+  return { status, tags: [], category: null, summary: null };
 }

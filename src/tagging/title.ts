@@ -1,8 +1,9 @@
-import { isBoilerplate } from './boilerplate.js';
+import { isBoilerplate, patternOf } from './boilerplate.js';
+import notices from './lexicon/notices.json' with { type: 'json' };
 import { wordsOf } from './words.js';
 
 /** A title taken apart. */
-export interface TitleParts {
+interface TitleParts {
   /** What it says of the event. */
   subject: string;
   /** Who hosts it and where, as far as the title says so. */
@@ -11,16 +12,19 @@ export interface TitleParts {
 
 /** "Open House (21+)", "Talk [Cancelled]". */
 const ASIDE = /\s*[([]([^()[\]]{1,60})[)\]]/g;
-const NEWS =
-  /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new (?:date|time|location)|closed|virtual|online|in[- ]person|hybrid|free|tba|tbd)\b|\b(?:only|required|online|in[- ]person|cancell?ed|rescheduled|no children .*|(?:and|&) (?:over|up|under))\W*$/i;
+const NEWS = patternOf(notices.news);
 const NEWS_BEFORE =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new date|reminder|save the date)\b\s*[:!–—-]+\s*/i;
 /** "Women's Center: Coffee hour", "Law Society presents: Ball" and "SRC: Coffee hour", but not "CPR: Saving a life". */
-const HOSTS = [
-  /^([^:–—|]{2,60}\bpresents?)\s*[:|–—]\s+(?=\S)/i,
-  /^([^:–—|]{0,60}\b(?:cent(?:er|re)|office|department|union|museum|librar(?:y|ies)|institute|room|council|committee|ministry|division))\s*[:|–—]\s+(?=\S)/i,
-  /^((?!(?:AA|AI|BBQ|CPR|DIY|DJ|EDM|GBM|GRE|LGBTQ?|LSAT|MCAT|MLB|MLK|NBA|NFL|NHL|SAT|SQL|STEM|UFC|UX|VR|WWE)\b)[A-Z]{2,6})\s*[:|–—]\s+(?=\S)/,
-];
+const HOST = /^([^:–—|]{1,59}[^:–—|\s])\s*[:|–—]\s+(?=\S)/;
+const HOSTS = patternOf(notices.hosts);
+const SHORT = /^[A-Z]{2,6}$/;
+/** Short for what happens. */
+const NO_HOSTS = new Set(
+  `AA AI BBQ CPR DIY DJ EDM GBM GRE LGBT LGBTQ LSAT MCAT MLB MLK NBA NFL NHL SAT SQL STEM UFC UX VR WWE`.split(
+    ' ',
+  ),
+);
 /** "The Lanterns LIVE @ Elm Street Tavern". What is live there is music. */
 const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+(\S.*)$/i;
 /** What comes before the place says nothing in fewer letters: "CS @ Purdue: Research Day". */
@@ -31,10 +35,10 @@ export function partsOfTitle(title: string): TitleParts {
   let setting = '';
   let subject = title.slice(0, 500).replace(ASIDE, (whole, aside: string) => (isNews(aside) ? ' ' : whole));
   subject = subject.replace(NEWS_BEFORE, '').trim();
-  const host = HOSTS.map((pattern) => pattern.exec(subject)).find(Boolean);
-  if (host) {
-    setting += host[1]!;
-    subject = subject.slice(host[0].length);
+  const [whole, host = ''] = HOST.exec(subject) ?? [''];
+  if (isHost(host)) {
+    setting += host;
+    subject = subject.slice(whole.length);
   }
   const place = PLACE.exec(subject);
   if (place && place.index > SHORTEST) {
@@ -42,6 +46,10 @@ export function partsOfTitle(title: string): TitleParts {
     subject = `${subject.slice(0, place.index)}${/^\slive/i.test(place[0]) ? ' live music' : ''}`;
   }
   return /\p{L}/u.test(subject) ? { subject, setting } : { subject: title, setting: '' };
+}
+
+function isHost(name: string): boolean {
+  return HOSTS.test(name) || (SHORT.test(name) && !NO_HOSTS.has(name));
 }
 
 function isNews(aside: string): boolean {

@@ -1,36 +1,11 @@
+import plurals from './lexicon/plurals.json' with { type: 'json' };
+
 /** Longer ones are not words, and only cost time. */
 const LONGEST_WORD = 40;
-
-const IRREGULAR = new Map([
-  ['children', 'child'],
-  ['women', 'woman'],
-  ['men', 'man'],
-  ['handymen', 'handyman'],
-  ['handywomen', 'handywoman'],
-  ['firemen', 'fireman'],
-  ['freshmen', 'freshman'],
-  ['salesmen', 'salesman'],
-  ['feet', 'foot'],
-  ['mice', 'mouse'],
-  ['quizzes', 'quiz'],
-  ['buses', 'bus'],
-  ['shoes', 'shoe'],
-  ['knives', 'knife'],
-  ['shelves', 'shelf'],
-  ['loaves', 'loaf'],
-  ['wolves', 'wolf'],
-  ['theses', 'thesis'],
-]);
-const ENDS_IN_IE = new Set(
-  'brownies calories cookies foodies hoodies indies movies pies rookies selfies smoothies veggies zombies'.split(
-    ' ',
-  ),
-);
-
+const IRREGULAR = new Map(Object.entries(plurals.irregular));
+const ENDS_IN_IE = new Set(plurals.inIe);
 /** Words that end in `s` and are not plurals, or mean something else as plurals. */
-const NO_PLURAL = new Set(
-  'always aws blues campus canvas christmas gas ios lens news pants perhaps sas this was'.split(' '),
-);
+const NO_PLURAL = new Set(plurals.none);
 
 /** The singular of an English noun, by rule. A word that is not a plural is returned as it is. */
 export function singular(word: string): string {
@@ -40,12 +15,11 @@ export function singular(word: string): string {
     return word;
   if (word.endsWith('ies') && word.length > 4)
     return ENDS_IN_IE.has(word) ? word.slice(0, -1) : `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|ss|zz|o)es$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
+  return /(?:ch|sh|x|ss|zz|o)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 /** The form in which words are compared: lower case, without accents, with one kind of apostrophe. */
-export function folded(text: string): string {
+function folded(text: string): string {
   // Most words; the rest of the work takes ten times as long.
   if (/^[a-z0-9']*$/i.test(text)) return text.toLowerCase();
   return text
@@ -73,7 +47,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The words, each compound followed by its parts: "SummerFest" by "Summer" and "Fest", "MusicUK" by "Music" and "UK". */
+/** The words, each compound followed by its parts: "SummerFest" by "Summer" and "Fest". */
 export function withParts(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
     const parts = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,}|\p{Lu}{2,})$/u.exec(word.written);
@@ -81,54 +55,53 @@ export function withParts(words: readonly Word[]): Word[] {
   });
 }
 
+/** The form in which phrases are compared. */
+export function phraseOf(words: readonly Word[]): string {
+  return words.map(({ base }) => base).join(' ');
+}
+
 export interface Match<T> {
   value: T;
-  /** The words' index of its first word, and how many words it takes. */
-  at: number;
-  length: number;
+  phrase: string;
+  /** The index of its first word, and that of the word after it. */
+  start: number;
+  end: number;
 }
 
 /** A dictionary of words and phrases that finds its entries in a text, the longest at each place. */
 export class Phrasebook<T> {
-  private readonly byFirstWord = new Map<string, { bases: string[]; value: T }[]>();
-  private readonly byPhrase = new Map<string, { value: T }>();
+  private readonly values = new Map<string, T>();
+  /** The words of the longest phrase that begins with a word. */
+  private readonly longest = new Map<string, number>();
 
-  /** Adds a phrase. One that is there already gets what `merge` makes of both values. */
-  add(phrase: string, value: T, merge: (before: T, now: T) => T): void {
-    const bases = wordsOf(phrase).map((word) => word.base);
-    const [first] = bases;
-    if (first === undefined) return;
-    const known = this.byPhrase.get(bases.join(' '));
-    if (known) {
-      known.value = merge(known.value, value);
-      return;
-    }
-    const entry = { bases, value };
-    this.byPhrase.set(bases.join(' '), entry);
-    const entries = this.byFirstWord.get(first) ?? [];
-    entries.push(entry);
-    entries.sort((a, b) => b.bases.length - a.bases.length);
-    this.byFirstWord.set(first, entries);
+  /** Sets what `value` makes of a phrase's value so far. */
+  add(phrase: string, value: (before: T | undefined) => T): void {
+    const words = wordsOf(phrase);
+    const [first] = words;
+    if (!first) return;
+    const key = phraseOf(words);
+    this.values.set(key, value(this.values.get(key)));
+    this.longest.set(first.base, Math.max(this.longest.get(first.base) ?? 0, words.length));
   }
 
   /** Left to right. A word belongs to one match at most, so "board game" is not also "game". */
   find(words: readonly Word[]): Match<T>[] {
     const matches: Match<T>[] = [];
-    for (let at = 0; at < words.length; ) {
-      const entry = this.byFirstWord
-        .get(words[at]!.base)
-        ?.find(({ bases }) => bases.every((base, i) => words[at + i]?.base === base));
-      if (entry) matches.push({ value: entry.value, at, length: entry.bases.length });
-      at += entry?.bases.length ?? 1;
+    for (let start = 0; start < words.length; ) {
+      const match = this.at(words, start);
+      if (match) matches.push(match);
+      start = match?.end ?? start + 1;
     }
     return matches;
   }
-}
 
-/** The entries of a list as lexicon files write it: parted by commas, over several lines. */
-export function listed(list: string): string[] {
-  return list
-    .split(',')
-    .map((entry) => entry.trim().replace(/\s+/g, ' '))
-    .filter(Boolean);
+  private at(words: readonly Word[], start: number): Match<T> | undefined {
+    const longest = this.longest.get(words[start]!.base) ?? 0;
+    for (let end = Math.min(start + longest, words.length); end > start; end -= 1) {
+      const phrase = phraseOf(words.slice(start, end));
+      const value = this.values.get(phrase);
+      if (value !== undefined) return { value, phrase, start, end };
+    }
+    return undefined;
+  }
 }

@@ -42,8 +42,8 @@ export class Creations {
     if (row && row.created >= this.limit) throw this.refusal(kind);
   }
 
-  /** Counts a creation in the transaction that makes it. @throws Problem LIMIT_REACHED */
-  async count(userId: string, kind: CreationKind, manager: EntityManager): Promise<void> {
+  /** Counts a creation in the transaction that makes it, if any. @throws Problem LIMIT_REACHED */
+  async count(userId: string, kind: CreationKind, manager?: EntityManager): Promise<void> {
     if (this.limit === null) return;
     const text = `${add(1)} RETURNING 1`;
     const values = [[userId], kind, this.limit];

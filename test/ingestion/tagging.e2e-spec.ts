@@ -1,8 +1,8 @@
-import { NO_TAGGING } from '../../src/tagging/tagger.js';
 import { TaggingService } from '../../src/tagging/tagging.service.js';
 import { CAMPUS, TICKETING } from '../support/feeds.js';
 import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 
+const NO_TAGGING = { tags: [], category: null, summary: null };
 const { entry, named } = CAMPUS;
 const FAILED = { status: 'FAILED' as const, ...NO_TAGGING };
 

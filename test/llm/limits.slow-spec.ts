@@ -1,6 +1,6 @@
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
-import { PAUSE } from '../../src/llm/gate.js';
+import { PAUSE } from '../../src/llm/language-model.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
@@ -47,16 +47,16 @@ describe('a language model', () => {
       ['with 500', answers('', 500)],
       ['with 429', answers('', 429, { 'retry-after': '3600' })],
       ['with 401', answers('', 401)],
-      ['with something else', answers('<html>')],
     ])('%s is left alone for a while', async (_how, behaviour) => {
-      const alice = (await start({ TAGGER_TIMEOUT_MS: '1500' })).as('alice');
+      const service = await start({ TAGGER_TIMEOUT_MS: '4000' });
+      const alice = service.as('alice');
       model.behave = behaviour;
       passTime(0);
-      await Promise.all(Array.from({ length: 5 }, () => createEvent(alice)));
+      await Promise.all(Array.from({ length: 5 }, (_, n) => createEvent(service.as(`user ${n}`))));
       const { length } = model.asked;
       for (let n = 0; n < 20; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
       expect(model.asked).toHaveLength(length);
-      expect((await alice.get('/metrics')).text).toMatch(/^language_model_breaker\{state="open"\} 1$/m);
+      expect((await alice.get('/metrics')).text).toMatch(/^language_model_call.*_count\{.*"given_up"\} 20$/m);
     });
 
     it('is tried by one creation then, while others do without, and serves all again once it is well', async () => {
@@ -84,20 +84,45 @@ describe('a language model', () => {
 
     it('because of what the texts make it say is asked on: nobody can take it away from others', async () => {
       const alice = (await start()).as('alice');
-      for (const behaviour of [says('garbage'), answers('', 400), answers({ choices: [] })]) {
+      const tooLarge = answers(' '.repeat(300 * 1024));
+      for (const behaviour of [says('garbage'), answers('', 400), answers('<html>'), tooLarge]) {
         model.behave = behaviour;
         for (let n = 0; n < 6; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
       }
       model.behave = says(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
+
+    it('because of what one user writes is asked on by the others', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: '500' });
+      model.behave = hangs;
+      for (let n = 0; n < 6; n += 1) expect(await createEvent(service.as('mallory'))).toMatchObject(NONE);
+      model.behave = says(GOOD);
+      expect(await createEvent(service.as('alice'))).toMatchObject(GOOD);
+    });
   });
 
   describe('that hangs', () => {
-    it('is asked by eight requests at a time; of the others 32 wait, and the rest do without', async () => {
-      const alice = (await start({ TAGGER_TIMEOUT_MS: FOREVER })).as('alice');
+    it('is asked by a user twice at a time; eight of the others wait, and the rest do without', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       let answered = 0;
-      const posts = Array.from({ length: 50 }, () => createEvent(alice).finally(() => (answered += 1)));
+      const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
+      const posts = Array.from({ length: 12 }, () => create('alice'));
+      await until(() => model.waiting.size === 2 && answered === 2);
+      const other = create('bob');
+      await until(() => model.waiting.size === 3);
+      model.behave = says(GOOD);
+      model.release(says(GOOD));
+      const tagged = (await Promise.all(posts)).filter(({ category }) => category === 'MUSIC');
+      expect(tagged).toHaveLength(10);
+      expect(await other).toMatchObject(GOOD);
+    });
+
+    it('is asked by eight requests at a time; of the others 32 wait, and the rest do without', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
+      let answered = 0;
+      const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
+      const posts = Array.from({ length: 50 }, (_, n) => create(`user ${n}`));
       await until(() => model.waiting.size === 8 && answered === 10);
       model.behave = says(GOOD);
       model.release(says(GOOD));
@@ -111,7 +136,8 @@ describe('a language model', () => {
       const alice = service.as('alice');
       let answered = 0;
       const create = (n: number) =>
-        alice
+        service
+          .as(`user ${n}`)
           .post('/events', eventBody(), n % 10 ? {} : { 'idempotency-key': `key ${n}` })
           .finally(() => (answered += 1));
       const posts = Array.from({ length: 50 }, (_, n) => create(n));
@@ -161,7 +187,7 @@ describe('a language model', () => {
         service.database
           .query<{ count: number }>('SELECT count(*)::int FROM events WHERE category IS NOT NULL')
           .then(([row]) => row!.count);
-      return { alice: service.as('alice'), stopping, run, tagged };
+      return { alice: service.as('alice'), as: service.as, stopping, run, tagged };
     };
 
     it('serves requests while the ingestion waits, and asks for four of its events at a time', async () => {
@@ -180,10 +206,10 @@ describe('a language model', () => {
     });
 
     it('serves the ingestion while requests wait', async () => {
-      const { alice, run, tagged } = await startWithFeed(30);
+      const { as, run, tagged } = await startWithFeed(30);
       const good = says(GOOD);
       model.behave = (response, asked) => !isOfFeed(asked) || good(response, asked);
-      const posts = Array.from({ length: 20 }, () => createEvent(alice));
+      const posts = Array.from({ length: 20 }, (_, n) => createEvent(as(`user ${n}`)));
       await until(() => model.waiting.size === 8);
       expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30 });
       expect(await tagged()).toBe(30);

@@ -1,5 +1,5 @@
-import type { Question } from '../../src/llm/language-model.js';
-import { OpenAiModel } from '../../src/llm/openai.model.js';
+import type { Config } from '../../src/common/config.js';
+import { LanguageModel, type Question } from '../../src/llm/language-model.js';
 import { hangs, ModelServer } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
@@ -17,22 +17,18 @@ describe('a language model whose service stops', () => {
   afterEach(() => server.close());
 
   it('breaks off the calls that run, those that wait for their turn, and all that come later', async () => {
-    const model = new OpenAiModel({
-      baseUrl: server.url,
-      model: 'test-model',
-      apiKey: undefined,
-      budget: 60_000,
-    });
-    const ask = () => model.ask(QUESTION, 'request', new AbortController().signal);
-    const cancelled = (asked: Promise<unknown>) =>
-      expect(asked).rejects.toMatchObject({ outcome: 'cancelled' });
-    const calls = Array.from({ length: 10 }, () => cancelled(ask()));
+    const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 60_000 };
+    const model = new LanguageModel(settings as Config);
+    const fails = (userId: string) =>
+      expect(model.ask(QUESTION, { userId })).rejects.toMatchObject({
+        outcome: expect.stringMatching(/^(?:unreachable|given_up)$/),
+      });
+    const calls = Array.from({ length: 10 }, (_, n) => fails(`user ${n}`));
     await until(() => server.waiting.size === 8);
     model.onModuleDestroy();
     await Promise.all(calls);
     expect(server.asked).toHaveLength(8);
-    await cancelled(ask());
+    await fails('late');
     await until(() => server.brokenOff === 8);
-    await model.onApplicationShutdown();
   });
 });

@@ -62,13 +62,22 @@ describe('tagging by a language model', () => {
       const [{ path, headers, body, data }] = model.asked as [(typeof model.asked)[0]];
       expect(path).toBe('/v1/chat/completions');
       expect(headers.authorization).toBe(`Bearer ${KEY}`);
-      expect(data).toEqual({ type: 'GIG', title: 'Sofas', description, location: 'Union lounge' });
+      const { usualTags: _, ...event } = data;
+      expect(event).toEqual({ type: 'GIG', title: 'Sofas', description, location: 'Union lounge' });
       expect(body.model).toBe('test-model');
       expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user']);
       expect(body.messages[0].content).not.toContain('Sofas');
       const { type, json_schema } = body.response_format;
       expect({ type, strict: json_schema.strict }).toEqual({ type: 'json_schema', strict: true });
       expect(json_schema.schema.required).toEqual(['tags', 'category', 'summary']);
+    });
+
+    it('is offered the thirty usual tags of the likeliest categories', async () => {
+      await createEvent(alice, { title: 'Jazz concert on the lawn', description: 'Four bands play swing.' });
+      const { usualTags } = model.asked[0]!.data;
+      expect(usualTags).toEqual(expect.arrayContaining(['live music', 'jazz']));
+      expect(usualTags.length).toBeLessThanOrEqual(30);
+      expect(model.asked[0]!.body.messages[0].content).toContain('"usualTags"');
     });
 
     it('is offered the categories of gigs for gigs alone', async () => {
@@ -225,19 +234,6 @@ describe('tagging by a language model', () => {
       expect(second!.at - first!.at).toBeGreaterThanOrEqual(990);
     });
 
-    it('does not keep a creation waiting for what cannot be in time', async () => {
-      model.behave = hangs;
-      const before = createEvent(alice);
-      await until(() => model.waiting.size === 1);
-      model.behave = answers('', 429, { 'retry-after': '3600' });
-      expect(await createEvent(alice)).toMatchObject(NONE);
-      // The one before, which began earlier, still has time.
-      expect(model.waiting.size).toBe(1);
-      await before;
-      model.behave = says(GOOD);
-      await createEvent(alice);
-    });
-
     it.each<[string, Behaviour, number]>([
       ['at most twice', answers('', 500), 3],
       ['not where it would be the same again', answers('', 400), 1],
@@ -260,7 +256,6 @@ describe('tagging by a language model', () => {
       expect(text).toMatch(
         new RegExp(`^language_model_call_duration_seconds_count\\{[^}]*outcome="${outcome}"\\} [1-9]`, 'm'),
       );
-    expect(text).toMatch(/^language_model_breaker\{state="closed"\} 1$/m);
   });
 
   it('takes the sandbox for a model, and tags alike by it', async () => {

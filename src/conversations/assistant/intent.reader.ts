@@ -91,7 +91,8 @@ const TOKEN = /"[^"]*"|[\p{L}\p{M}\p{N}]+(?:['’.&/+-][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Finds the intent of a message by a few patterns and a short list of words; the rest is searched for. */
 export class IntentReader {
-  async read(message: UserMessage): Promise<Intent> {
+  /** @param _userId for whom a model is asked */
+  async read(message: UserMessage, _userId: string): Promise<Intent> {
     return readIntent(message);
   }
 }

@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { Temporal } from 'temporal-polyfill';
 import { hasLink } from '../../common/plain-words.js';
-import { type LanguageModel, UnusableAnswer } from '../../llm/language-model.js';
+import type { LanguageModel } from '../../llm/language-model.js';
+import { UnusableAnswer } from '../../llm/model-error.js';
 import { INTENT, type Intent, type UserMessage } from './intent.js';
 import { dataOf, INTENT_INSTRUCTIONS, INTENT_SCHEMA } from './intent.prompt.js';
 import { IntentReader } from './intent.reader.js';
@@ -10,15 +11,11 @@ import { IntentReader } from './intent.reader.js';
 export class LlmIntentReader extends IntentReader {
   private readonly logger = new Logger(LlmIntentReader.name);
 
-  /** @param budget milliseconds that the model has */
-  constructor(
-    private readonly model: LanguageModel,
-    private readonly budget: number,
-  ) {
+  constructor(private readonly model: LanguageModel) {
     super();
   }
 
-  override async read(message: UserMessage): Promise<Intent> {
+  override async read(message: UserMessage, userId: string): Promise<Intent> {
     const now = Temporal.Instant.fromEpochMilliseconds(message.now).toZonedDateTimeISO(message.zone);
     const question = {
       name: 'event_question',
@@ -28,10 +25,10 @@ export class LlmIntentReader extends IntentReader {
       read: readAnswer,
     };
     try {
-      return await this.model.ask(question, 'request', AbortSignal.timeout(this.budget));
+      return await this.model.ask(question, { userId });
     } catch (error) {
       this.logger.warn(`The assistant continues without the model: ${(error as Error).message}`);
-      return super.read(message);
+      return super.read(message, userId);
     }
   }
 }

@@ -1,0 +1,52 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EnumField, TextField } from '../common/validation/fields.js';
+import { CATEGORIES, type Category, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
+
+/** What an event or a gig is tagged by. */
+export class PreviewTaggingDto {
+  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
+  title: string;
+
+  @TextField({
+    min: 1,
+    max: 20_000,
+    lines: true,
+    visible: true,
+    example: 'Help us set up the stage, the lights and two hundred chairs.',
+  })
+  description: string;
+
+  @EnumField(['EVENT', 'GIG'], { enumName: 'EventType', example: 'GIG' })
+  type: TaggableEvent['type'];
+}
+
+/** What the tagger says of an event or a gig. */
+export class TaggingDto {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', maxLength: TAGGING_LIMITS.tagLength },
+    maxItems: TAGGING_LIMITS.tags,
+    description: 'Empty where tagging failed or is off.',
+    example: ['event staff', 'event set-up', 'concert'],
+  })
+  tags: string[];
+
+  @ApiProperty({
+    enum: CATEGORIES,
+    enumName: 'Category',
+    nullable: true,
+    description: 'Null where tagging failed or is off.',
+    example: 'EVENT_STAFFING',
+  })
+  category: Category | null;
+
+  @ApiProperty({
+    type: 'string',
+    maxLength: TAGGING_LIMITS.summaryLength,
+    nullable: true,
+    description:
+      'Null where tagging failed or is off, and where the description says no more than the title.',
+    example: 'Help us set up the stage, the lights and two hundred chairs.',
+  })
+  summary: string | null;
+}
