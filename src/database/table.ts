@@ -32,17 +32,6 @@ export interface Selection<Entity> {
   omit?: Property<Entity>[];
 }
 
-/** The expressions that are read in place of a column, by entity and property. */
-const readAs = new WeakMap<object, Record<string, string>>();
-
-/** Reads an expression over the row `t` in place of the property's column. */
-export function ReadAs(expression: string): PropertyDecorator {
-  return (prototype, property) => {
-    const entity = prototype.constructor;
-    readAs.set(entity, { ...readAs.get(entity), [property]: expression });
-  };
-}
-
 /** What SQL needs to know of an entity's table. The entity's metadata is the only list of columns. */
 export class Table<Entity extends ObjectLiteral> {
   readonly name: string;
@@ -57,7 +46,6 @@ export class Table<Entity extends ObjectLiteral> {
   private readonly selectLists = new Map<string, string>();
 
   constructor({
-    target,
     tableName,
     columns,
     primaryColumns,
@@ -81,7 +69,7 @@ export class Table<Entity extends ObjectLiteral> {
         {
           name: databaseName,
           type: `${type}${isArray ? '[]' : ''}`,
-          sql: readAs.get(target as object)?.[propertyName] ?? `t.${databaseName}`,
+          sql: `t.${databaseName}`,
         },
       ]),
     );
