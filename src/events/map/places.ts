@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Config } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { runLong, Transactions } from '../../database/transactions.js';
+import { EventEntity } from '../event.entity.js';
 import { readPlaces } from './place-file.js';
 
 /** The advisory lock of who takes over a file of places, over all instances. */
@@ -19,11 +20,6 @@ const CHANGED = `
 const REPLACE = `
   DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
   INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
-/** A trigger gives an event that is written the coordinates of its place. */
-const MOVE = `
-  UPDATE events SET location = location, version = version + 1
-  WHERE btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`;
-
 /**
  * The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. A trigger looks them up
  * whenever an event is written.
@@ -60,7 +56,15 @@ export class Places implements OnApplicationBootstrap {
       const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
       if (count === 0) return;
       await manager.query(REPLACE);
-      await runLong(manager, MOVE, [], TIMEOUT);
+      // A trigger gives an event that is written the coordinates of its place.
+      const write = manager
+        .createQueryBuilder()
+        .update(EventEntity)
+        .set({ location: () => 'location' });
+      const [text, values] = write
+        .where(`btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`)
+        .getQueryAndParameters();
+      await runLong(manager, text, values, TIMEOUT);
     });
   }
 }
