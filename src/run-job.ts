@@ -10,7 +10,7 @@ import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
 
-/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
+/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (rules.md, "Jobs"). */
 async function main([name = '', ...rest]: string[]): Promise<number> {
   if (!isJob(name) || rest.length > 0) {
     const names = Object.keys(SCHEDULE).join(', ');

@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
       for (const { content = {} } of Object.values(answers))
         for (const type of ['application/json', 'application/problem+json'])
           if (content[type]) visit(content[type].schema, type);
-    // A gig's applications come in one list (decisions.md, "Lists").
+    // A gig's applications come in one list (rules.md, "Lists").
     expect([...unbounded]).toEqual(['GigApplicationsDto.data']);
   });
 

@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '../common/problem.js';
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** What a gig's owner can decide of a PENDING application, once (decisions.md, "Applications"). */
+/** What a gig's owner can decide of a PENDING application, once (rules.md, "Applications"). */
 export const DECISIONS = ['ACCEPTED', 'REJECTED'] as const satisfies ApplicationStatus[];
 export type Decision = (typeof DECISIONS)[number];
 
@@ -24,7 +24,7 @@ interface Rules {
 
 const DECIDED = { ACCEPTED: 'APPLICATION_DECIDED', REJECTED: 'APPLICATION_DECIDED' } as const;
 
-/** Every move of an application (decisions.md, "Applications"): the gig's owner decides, the applicant withdraws. */
+/** Every move of an application (rules.md, "Applications"): the gig's owner decides, the applicant withdraws. */
 export const APPLICATION_MOVES: Readonly<Record<Move, Rules>> = {
   accept: {
     outcomes: { PENDING: 'ACCEPTED', WITHDRAWN: 'APPLICATION_WITHDRAWN', ...DECIDED },

@@ -24,7 +24,7 @@ export class ApplyAccess implements AccessPolicy<EventOutline> {
   }
 }
 
-/** The gig's owner sees its applications, and an applicant their own. Others get 403 (decisions.md, "Everywhere"). */
+/** The gig's owner sees its applications, and an applicant their own. Others get 403 (rules.md, "Everywhere"). */
 @Injectable()
 export class PartyAccess implements AccessPolicy<EventOutline> {
   constructor(

@@ -193,7 +193,7 @@ export class ApplicationsService implements OnModuleInit {
     return gig?.creatorId === caller.id ? gig.id : NIL;
   }
 
-  /** The one list without a limit (decisions.md, "Lists"): a long one is read while it is sent. */
+  /** The one list without a limit (rules.md, "Lists"): a long one is read while it is sent. */
   private async all(gigId: string, filter: GigFilter): Promise<GigApplicationsDto | StreamableFile> {
     const first = await this.next(gigId, filter);
     if (first.length < BATCH) return wholeList(await this.withApplicants(first));

@@ -6,7 +6,7 @@ import { Tokens } from './tokens.js';
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Says who calls, before the body is read, since 401 is the first of the refusals (decisions.md, "Everywhere"). The first
+ * Says who calls, before the body is read, since 401 is the first of the refusals (rules.md, "Everywhere"). The first
  * hook reads the token and refuses nothing yet: the rate limit, which comes between the two, counts by user.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { readBody } from '../common/bounded-body.js';
 import { Problem } from '../common/problem.js';
 
 /**
- * Milliseconds between two fetches for the same reason: no key is known yet, a token names an unknown one (decisions.md,
+ * Milliseconds between two fetches for the same reason: no key is known yet, a token names an unknown one (rules.md,
  * "Signing in"), or the keys are old. Each reason has its own, so that no rotation is missed after another fetch.
  */
 const COOLDOWN = { first: 1_000, unknown: 30_000, age: 30_000 };

@@ -35,7 +35,7 @@ const KEY_SET_ALGORITHMS = [
   'EdDSA',
 ];
 
-/** Verifies bearer tokens, and signs those of development (decisions.md, "Signing in"). */
+/** Verifies bearer tokens, and signs those of development (rules.md, "Signing in"). */
 @Injectable()
 export class Tokens {
   private readonly verified = new LRUCache<string, Caller>({

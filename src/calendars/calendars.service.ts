@@ -21,7 +21,7 @@ import {
   toCalendarDto,
 } from './calendars.dto.js';
 
-/** Calendars of one user (decisions.md, "Calendars"). */
+/** Calendars of one user (rules.md, "Calendars"). */
 const MAX_CALENDARS = 20;
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */

@@ -21,7 +21,7 @@ import {
   type UpdateCollectionDto,
 } from './collections.dto.js';
 
-/** Collections of one user (decisions.md, "Collections"). */
+/** Collections of one user (rules.md, "Collections"). */
 const MAX_COLLECTIONS = 100;
 
 @Injectable()

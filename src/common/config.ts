@@ -201,7 +201,7 @@ export class Config extends Values {
     return this.NODE_ENV === 'production';
   }
 
-  /** Whether `POST /auth/token` is served (decisions.md, "Signing in"). */
+  /** Whether `POST /auth/token` is served (rules.md, "Signing in"). */
   get devTokens(): boolean {
     return this.AUTH_DEV_TOKENS ?? (!this.production && !this.AUTH_SECRET && !this.AUTH_JWKS_URL);
   }
@@ -220,7 +220,7 @@ export class Config extends Values {
       );
     if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
-    // Signing in as anyone is for one machine (decisions.md, "Signing in").
+    // Signing in as anyone is for one machine (rules.md, "Signing in").
     if (this.production && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
     if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))

@@ -10,7 +10,7 @@ const PLAIN =
 /** Milliseconds of an hour, and of a day. */
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** The instants that an event may have (decisions.md, "Everywhere"), in milliseconds since the epoch. */
+/** The instants that an event may have (rules.md, "Everywhere"), in milliseconds since the epoch. */
 export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -36,7 +36,7 @@ function within(time: number): number | undefined {
 
 /**
  * Reads an ISO 8601 timestamp that carries a zone and names a real instant between the years 1970 and 9999
- * (decisions.md, "Everywhere"); digits beyond the millisecond are cut off.
+ * (rules.md, "Everywhere"); digits beyond the millisecond are cut off.
  * @returns milliseconds since the epoch, or undefined
  */
 export function parseInstant(text: string): number | undefined {

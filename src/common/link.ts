@@ -7,7 +7,7 @@ export const MAX_LINK = 2_000;
 const UNESCAPED = /[[\]|^`{}\\"<>]|%(?![\da-f]{2})|(?<=#.*)#/gi;
 
 /**
- * An http or https URL as the URL parser writes it (decisions.md, "Everywhere"), and RFC 3986, so that everyone reads it alike.
+ * An http or https URL as the URL parser writes it (rules.md, "Everywhere"), and RFC 3986, so that everyone reads it alike.
  * Undefined for anything else, for a URL with credentials, and for one that is too long, as sent or as written.
  */
 export function linkOf(value: unknown): string | undefined {

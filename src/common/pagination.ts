@@ -11,12 +11,12 @@ import { CountParam, TextField } from './validation/fields.js';
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
-/** Totals are counted up to here (decisions.md, "Lists"). */
+/** Totals are counted up to here (rules.md, "Lists"). */
 export const MAX_TOTAL = 1_000;
 /** Characters of a cursor. */
 const MAX_CURSOR = 1_000;
 
-/** The parameters of every list (decisions.md, "Lists"). */
+/** The parameters of every list (rules.md, "Lists"). */
 export class PageQuery {
   @CountParam({
     min: 1,

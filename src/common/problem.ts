@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shownPath } from './http/shown-path.js';
 import { databaseFault } from './sqlstate.js';
 
-/** Every error of the service (decisions.md, "Errors"): its stable code, its status and its default detail. */
+/** Every error of the service (rules.md, "Errors"): its stable code, its status and its default detail. */
 export const PROBLEMS = {
   VALIDATION_FAILED: [400, 'The request is not valid; see errors.'],
   MALFORMED_JSON: [400, 'The body is not a JSON object in UTF-8, or nests deeper than 20.'],

@@ -18,7 +18,7 @@ export interface TextKind {
   lines?: boolean;
 }
 
-/** Whether a text has control characters that its kind may not have (decisions.md, "Everywhere"). */
+/** Whether a text has control characters that its kind may not have (rules.md, "Everywhere"). */
 export function hasControls(text: string, { lines = false }: TextKind = {}): boolean {
   return (lines ? CONTROL_IN_LINES : CONTROL).test(text);
 }

@@ -5,7 +5,7 @@ import { type MessageEntity, ROLES, type Role } from './message.entity.js';
 
 const MAX_TITLE = 120;
 const MAX_CONTENT = 2000;
-/** Messages of one conversation, questions and answers alike (decisions.md, "Conversations"). */
+/** Messages of one conversation, questions and answers alike (rules.md, "Conversations"). */
 export const MAX_MESSAGES = 200;
 
 export class ConversationDto {

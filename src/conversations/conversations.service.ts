@@ -20,7 +20,7 @@ import {
 } from './conversations.dto.js';
 import { MessagesService } from './messages.service.js';
 
-/** Conversations of one user (decisions.md, "Limits"). */
+/** Conversations of one user (rules.md, "Limits"). */
 const MAX_CONVERSATIONS = 200;
 
 @Injectable()

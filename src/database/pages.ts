@@ -19,7 +19,7 @@ interface Order<Entity> {
 
 /**
  * Reads one page of the rows that a query selects, at a cost that does not grow with the table: a cursor starts in the index
- * where the page before ended, and the total is counted up to a limit (docs/decisions.md, "Lists").
+ * where the page before ended, and the total is counted up to a limit (rules.md, "Lists").
  * @throws Problem VALIDATION_FAILED for a cursor of another query
  */
 export async function readPage<Entity extends ObjectLiteral>(

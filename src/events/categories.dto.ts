@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 
-/** Events of a category are counted up to here (decisions.md, "Events and gigs"). */
+/** Events of a category are counted up to here (rules.md, "Events and gigs"). */
 export const MAX_OPEN = 10_000;
 
 export class CategoryDto {

@@ -5,7 +5,7 @@ import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 import { IS_UNENDED } from './event-status.js';
 
-/** Milliseconds that the counts may be old (decisions.md, "Events and gigs"). */
+/** Milliseconds that the counts may be old (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
 
 /** The closed list of categories and how many open events each has, counted up to a limit, at most once a minute. */

@@ -18,7 +18,7 @@ export interface Disappeared {
   isPresent(externalId: string): boolean;
 }
 
-/** Completes events whose end has passed, by the database's clock (decisions.md, "Events and gigs"). */
+/** Completes events whose end has passed, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
 export class CompletionService {
   constructor(

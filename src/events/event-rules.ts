@@ -20,7 +20,7 @@ function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
 }
 
 /**
- * Holds a new event to the rules that span several fields (decisions.md, "Events and gigs").
+ * Holds a new event to the rules that span several fields (rules.md, "Events and gigs").
  * @throws Problem VALIDATION_FAILED
  */
 export function assertSound(event: Terms): void {

@@ -13,7 +13,7 @@ export interface MoveContext {
 const always = () => true;
 const beforeEnd = ({ endAt, now }: MoveContext) => endAt === null || now < endAt;
 
-/** The creator's moves (decisions.md, "Events and gigs"). No move leads out of COMPLETED or CANCELLED. */
+/** The creator's moves (rules.md, "Events and gigs"). No move leads out of COMPLETED or CANCELLED. */
 export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
   OPEN: { IN_PROGRESS: always, CANCELLED: always, COMPLETED: beforeEnd },
   IN_PROGRESS: { COMPLETED: always },

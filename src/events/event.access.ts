@@ -6,7 +6,7 @@ import { RenderedEvents, type ShownEvent } from './list/rendered-events.js';
 import type { StoredEvent } from './stored-event.js';
 
 /**
- * Everyone may see an event; only its creator may change it, and nobody one of a feed (decisions.md, "Events and gigs"). Its
+ * Everyone may see an event; only its creator may change it, and nobody one of a feed (rules.md, "Events and gigs"). Its
  * outline is read: for routes of what hangs on it.
  */
 @Injectable()

@@ -7,7 +7,7 @@ import { ProfileDto } from '../users/users.dto.js';
 export const EXPANSIONS = ['creator', 'viewer', 'counts'] as const;
 export type ExpansionName = (typeof EXPANSIONS)[number];
 
-/** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (decisions.md, "Expansions"). */
+/** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (rules.md, "Expansions"). */
 export const MAX_COUNTED = 10_000;
 const MAX_COLLECTIONS = 100;
 const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;

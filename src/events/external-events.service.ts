@@ -41,7 +41,7 @@ export function externalEventId(externalId: string): string {
   return uuidv5(externalId, uuidv5.URL);
 }
 
-/** Events of the feeds, whichever feed it is (decisions.md, "Feeds"). */
+/** Events of the feeds, whichever feed it is (rules.md, "Feeds"). */
 @Injectable()
 export class ExternalEventsService {
   constructor(

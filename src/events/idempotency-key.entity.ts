@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Purged } from '../database/purged.js';
 
-/** An `Idempotency-Key` and the event that was created under it (decisions.md, "Events and gigs"). */
+/** An `Idempotency-Key` and the event that was created under it (rules.md, "Events and gigs"). */
 @Entity('idempotency_keys')
 @Purged({ along: ['createdAt', 'userId', 'key'], before: `now() - interval '24 hours'` })
 @Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])

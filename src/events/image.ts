@@ -1,4 +1,4 @@
-/** Images of one event, pixels of each of their sides, and characters of `alt` (decisions.md, "Events and gigs"). */
+/** Images of one event, pixels of each of their sides, and characters of `alt` (rules.md, "Events and gigs"). */
 export const MAX_IMAGES = 5;
 export const MAX_PIXELS = 20_000;
 export const MAX_ALT = 300;

@@ -47,7 +47,7 @@ const holdsControls = (value: unknown): boolean =>
     ? hasControls(value, { lines: true })
     : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsControls);
 
-/** The rules over the whole of a location (decisions.md, "Events and gigs"). */
+/** The rules over the whole of a location (rules.md, "Events and gigs"). */
 export const checkLocation: Check = (value) => {
   const { name, address, url, latitude, longitude, ...further } = value as LocationDto;
   if ((latitude === undefined) !== (longitude === undefined))

@@ -7,7 +7,7 @@ import { Drain } from './drain.js';
 
 /** Milliseconds that the database has to answer a probe. */
 const PROBE_TIMEOUT = 1_000;
-/** Milliseconds between the starts of two probes. Requests in between share one (decisions.md, "Limits"). */
+/** Milliseconds between the starts of two probes. Requests in between share one (rules.md, "Limits"). */
 const PROBE_EVERY = 1_000;
 
 /** Whether the service can do its work. */

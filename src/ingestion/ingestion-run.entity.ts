@@ -5,7 +5,7 @@ import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
 export const RUN_OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
-/** One pull of one feed, as `/ingestion/runs` shows it (decisions.md, "Feeds"). */
+/** One pull of one feed, as `/ingestion/runs` shows it (rules.md, "Feeds"). */
 @Entity('ingestion_runs')
 @Purged({ along: ['startedAt', 'id'], before: `now() - interval '90 days'` })
 @Check('ingestion_runs_source_check', `source IN ('${FEED_SOURCES.join("', '")}')`)

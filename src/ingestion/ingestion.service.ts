@@ -14,7 +14,7 @@ import type { Entries } from './reading/entries.js';
 /** Events that are compared, tagged and stored together: so few that no statement takes long. */
 const BATCH = 100;
 
-/** Pulls a feed into the events: fetched and checked whole, then tagged and stored (decisions.md, "Feeds"). */
+/** Pulls a feed into the events: fetched and checked whole, then tagged and stored (rules.md, "Feeds"). */
 @Injectable()
 export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);

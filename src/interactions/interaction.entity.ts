@@ -5,7 +5,7 @@ import { EventEntity } from '../events/event.entity.js';
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a user did in passing, which is not kept forever (decisions.md, "Interactions"). */
+/** What a user did in passing, which is not kept forever (rules.md, "Interactions"). */
 const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 
 /** How often a user did one thing with an event. It is removed with the event. */

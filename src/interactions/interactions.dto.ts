@@ -57,7 +57,7 @@ export class RecordInteractionDto {
   action: Action;
 }
 
-/** Users per action are counted up to here (decisions.md, "Interactions"). */
+/** Users per action are counted up to here (rules.md, "Interactions"). */
 export const MAX_COUNTED = 10_000;
 
 /** Users per action, each counted up to 10 000. */

@@ -14,5 +14,5 @@ export interface JobContext {
   progress?(step: string, done: number, total?: number): void;
 }
 
-/** Work that may run twice, or be cut off anywhere, without harm (decisions.md, "Jobs"). */
+/** Work that may run twice, or be cut off anywhere, without harm (rules.md, "Jobs"). */
 export type Job = (context: JobContext) => Promise<JobResult>;

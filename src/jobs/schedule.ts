@@ -20,7 +20,7 @@ export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
 
 /**
  * The scheduled time nearest to `now`, so that instances whose timers fire early or late, or whose clocks are off,
- * mean the same tick (decisions.md, "Jobs").
+ * mean the same tick (rules.md, "Jobs").
  * @param schedule cron expression in UTC
  */
 export function nearestTick(schedule: string, now: Date): Date {

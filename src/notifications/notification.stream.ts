@@ -6,7 +6,7 @@ import { Problem } from '../common/problem.js';
 import { type Beginning, NotificationReader } from './notification.reader.js';
 import { OpenStream } from './open-stream.js';
 
-/** Streams of a user that an instance holds (decisions.md, "Limits"). */
+/** Streams of a user that an instance holds (rules.md, "Limits"). */
 const MOST_STREAMS = 5;
 /** Milliseconds between two queries for what is new. One serves all streams of an instance. */
 const POLL_EVERY = 500;
@@ -20,7 +20,7 @@ const HEARTBEAT_EVERY = 15_000;
 
 /**
  * Server-sent events (WHATWG HTML, 9.2): each new notification at least once, on whichever instance it was made. One
- * query serves all streams of the instance that keep up, and no database session is held (decisions.md, "Database"). A stream that
+ * query serves all streams of the instance that keep up, and no database session is held (no-session.md). A stream that
  * resumes, or whose client reads slowly, goes through the inbox by itself, no faster than its client, until it is with
  * the others.
  */

@@ -48,7 +48,7 @@ export class LlmTagger implements Tagger {
 }
 
 /**
- * A model's tagging of an event: trimmed, each tag once and in lower case, within the rules (decisions.md, "Tagging").
+ * A model's tagging of an event: trimmed, each tag once and in lower case, within the rules (rules.md, "Tagging").
  * A summary may have several lines, and is null where it is empty.
  * @throws UnusableAnswer that names the broken rule and does not quote the answer
  */

@@ -3,11 +3,11 @@ import { codePoints } from '../common/text.js';
 import type { Asker } from '../llm/language-model.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
 
-/** The one closed list of categories, for events and gigs alike (decisions.md, "Tagging"). */
+/** The one closed list of categories, for events and gigs alike (rules.md, "Tagging"). */
 export type Category = keyof typeof categories;
 export const CATEGORIES = Object.keys(categories) as Category[];
 
-/** Kinds of work are for gigs only (decisions.md, "Tagging"); a creator may give them to an event. */
+/** Kinds of work are for gigs only (rules.md, "Tagging"); a creator may give them to an event. */
 const EVENT_CATEGORIES = CATEGORIES.filter((category) => !categories[category].startsWith('gigs: '));
 
 /** The categories that a tagger may give to an event, or to a gig. */

@@ -9,7 +9,7 @@ import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
 
-/** Tags events. A failure never blocks the event (decisions.md, "Tagging"). */
+/** Tags events. A failure never blocks the event (rules.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
   private readonly logger = new Logger(TaggingService.name);

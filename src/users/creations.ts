@@ -15,7 +15,7 @@ const WORDS: Record<CreationKind, string> = {
 };
 
 /**
- * Holds each user to `DAILY_CREATIONS` of each kind over all instances (decisions.md, "Limits"). What is deleted still
+ * Holds each user to `DAILY_CREATIONS` of each kind over all instances (rules.md, "Limits"). What is deleted still
  * counts; what is refused or rolled back does not.
  */
 @Injectable()

@@ -33,7 +33,7 @@ export class UsersService {
   ) {}
 
   /**
-   * Stores a user with the first thing that they write; what the token says seeds the profile (decisions.md, "Signing in").
+   * Stores a user with the first thing that they write; what the token says seeds the profile (rules.md, "Signing in").
    * @param manager of the transaction that writes it, where there is one
    */
   async remember(caller: Caller, manager?: EntityManager): Promise<void> {

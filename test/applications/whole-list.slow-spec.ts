@@ -9,7 +9,7 @@ import { Service } from '../support/service.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 
-/** The only list without pages (decisions.md, "Lists") may be long. Memory must not grow with it. */
+/** The only list without pages (rules.md, "Lists") may be long. Memory must not grow with it. */
 describe('all the applications of a gig that many apply to', () => {
   const COUNT = 1_234;
   let service: InsideApp;

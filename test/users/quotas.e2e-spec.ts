@@ -8,7 +8,7 @@ const LIMIT = 3;
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** What a user may create in a day, and how many conversations they may have (decisions.md, "Limits"). */
+/** What a user may create in a day, and how many conversations they may have (rules.md, "Limits"). */
 describe('a user', () => {
   let service: TestApp;
   let other: TestApp;

@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CODINGS, type Coding, tagOfCoding } from './etag.js';
 
-/** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (decisions.md, "Compression"). */
+/** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (docs/decisions/compression.md). */
 const LEAST = 1024;
 /** Bytes up to which it is compressed at once. To hand so few to another thread costs about as much again. */
 const AT_ONCE = 64 * 1024;

@@ -10,7 +10,7 @@ export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-/** The headers of an answer that no cache may keep (decisions.md, "Errors"). */
+/** The headers of an answer that no cache may keep (rules.md, "Errors"). */
 export const UNCACHED_HEADERS = { ...API_HEADERS, 'cache-control': 'no-store' };
 
 /** The headers of the documentation. Swagger UI has inline styles; everything else comes from this server. */

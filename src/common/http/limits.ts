@@ -6,7 +6,7 @@ import { InFlight } from './in-flight.js';
 import { networkOf } from './network.js';
 import { RateLimit, type Spending } from './rate-limit.js';
 
-/** Requests in flight that a user or address may have on an instance (decisions.md, "Limits"). */
+/** Requests in flight that a user or address may have on an instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 /** Bytes of an answer that cost as much as a request. */
 const BYTES_PER_REQUEST = 64 * 1024;

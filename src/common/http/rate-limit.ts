@@ -14,7 +14,7 @@ export interface Spending {
 /**
  * A limit of requests a minute for each user or address. To bound the memory, there are two generations of them: when the
  * younger is full, the older is dropped. Those who ask, and those past the limit, move to the younger, so that a flood of
- * newcomers does not reset them (decisions.md, "Limits").
+ * newcomers does not reset them (rules.md, "Limits").
  */
 export class RateLimit {
   private young = new Map<string, Spending>();

@@ -10,7 +10,7 @@ const PERIOD = 10_000;
 const PERIOD_AT_STOP = 1_000;
 
 /**
- * Closes connections whose clients have not read for 30 s what waits for them (decisions.md, "Limits"). Those
+ * Closes connections whose clients have not read for 30 s what waits for them (rules.md, "Limits"). Those
  * who read slowly are kept: where the kernel has taken part of an answer, Node winds a socket's timer up
  * again and reports nothing.
  * @param server whose open answers are followed, too (`followAnswers`)

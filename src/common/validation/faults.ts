@@ -1,7 +1,7 @@
 import { type Fault, Problem } from '../problem.js';
 import { cut } from '../text.js';
 
-/** Faults that an answer lists, and characters of each token of a pointer (decisions.md, "Limits"). */
+/** Faults that an answer lists, and characters of each token of a pointer (rules.md, "Limits"). */
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
 /** Bytes of the list: a hundred faults below 20 long names each would make an answer of 100 KB. */

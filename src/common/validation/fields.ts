@@ -70,7 +70,7 @@ export function Field(
   );
 }
 
-/** The kind of a text (decisions.md, "Everywhere"): one line by default. */
+/** The kind of a text (rules.md, "Everywhere"): one line by default. */
 interface TextOptions extends TextKind {
   /** It is a title, a tag or a name, so it needs a visible character. */
   visible?: boolean;
@@ -118,7 +118,7 @@ export function EnumField(
   return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
-/** An instant (decisions.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
+/** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   const check: Check = (value) =>
     typeof value === 'string' && parseInstant(value) !== undefined

@@ -64,7 +64,7 @@ function faultsOf(errors: ValidationError[], parent = ''): Fault[] {
 }
 
 /**
- * Nest's `ValidationPipe` for bodies and queries (decisions.md, "Everywhere"). Before that it finds what the
+ * Nest's `ValidationPipe` for bodies and queries (rules.md, "Everywhere"). Before that it finds what the
  * pipe cannot: what no text may hold, and unknown members of any name, so that nothing is left for a
  * whitelist.
  */

@@ -15,7 +15,7 @@ import { EventFilter, filterOf } from './event-filter.js';
 import { type Window, windowOf } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
-/** Milliseconds that a calendar goes back, and ahead: twelve months (decisions.md, "Calendars"). */
+/** Milliseconds that a calendar goes back, and ahead: twelve months (rules.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
 const AHEAD = 366 * DAY_MS;
 /** Events of a calendar. */

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { DAY_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
 import { type Fault, Problem } from '../../common/problem.js';
 
-/** Words for a span of time that begins now or later (decisions.md, "Times of a list"). */
+/** Words for a span of time that begins now or later (rules.md, "Times of a list"). */
 export const WHENS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'] as const;
 export type When = (typeof WHENS)[number];
 

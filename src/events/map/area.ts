@@ -3,7 +3,7 @@ import type { Check } from '../../common/validation/fields.js';
 
 /** Metres of the mean radius of the earth. */
 export const EARTH_RADIUS = 6_371_008.8;
-/** Metres (decisions.md, "The map"). */
+/** Metres (rules.md, "The map"). */
 export const MAX_RADIUS = 50_000;
 export const DEFAULT_RADIUS = 2_000;
 /** Degrees that a box around a circle is wider than it: more than what is lost in rounding. */

@@ -2,7 +2,7 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ApiCount } from '../../common/api.decorators.js';
 import { ListEventsQuery } from '../list/events-query.dto.js';
 
-/** Events that are counted (decisions.md, "Finding things"). */
+/** Events that are counted (rules.md, "Finding things"). */
 export const MAX_COUNTED = 10_000;
 /** Tags that are answered. */
 export const MAX_TAGS = 20;

@@ -29,7 +29,7 @@ interface Count extends FacetDto {
   facet: Facet | null;
 }
 
-/** How many events each further filter would leave (decisions.md, "Finding things"). */
+/** How many events each further filter would leave (rules.md, "Finding things"). */
 @Injectable()
 export class FacetsService {
   constructor(

@@ -12,7 +12,7 @@ import { columnsOf, type StoredEvent } from '../stored-event.js';
 import { SearchTurns } from './search-turns.js';
 import type { SimilarEventsDto } from './similar.dto.js';
 
-/** Events that are compared: the next to start, the next of the category, and those running (decisions.md, "Finding things"). */
+/** Events that are compared: the next to start, the next of the category, and those running (rules.md, "Finding things"). */
 const MAX_NEXT = 1_000;
 const MAX_OF_CATEGORY = 500;
 const MAX_RUNNING = 500;

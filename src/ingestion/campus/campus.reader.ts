@@ -5,7 +5,7 @@ import { FeedError } from '../feed-error.js';
 import { Entries, entryByEntry } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
 
-/** The one campus whose events become ours, by its exact name (decisions.md, "Feeds"). */
+/** The one campus whose events become ours, by its exact name (rules.md, "Feeds"). */
 const CAMPUS = 'columbus';
 /** The feed says that it has failed. */
 const FAILED = /^(?:error|fail|failed)$/i;
@@ -13,7 +13,7 @@ const TEXTS = ['id', 'itemHash', 'title', 'content', 'description', 'location', 
 
 type Entry = Record<string, unknown>;
 
-/** Reads the campus feed's document (decisions.md, "Feeds"). @throws FeedError where it is none, or says that it failed */
+/** Reads the campus feed's document (rules.md, "Feeds"). @throws FeedError where it is none, or says that it failed */
 export function* readCampus(document: unknown): Generator<void, Entries> {
   const { status, data } = feed.recordOf(document);
   const { events } = feed.recordOf(data);
@@ -35,7 +35,7 @@ function readEntry(entry: unknown, pointer: string, entries: Entries): void {
   else entries.add(id!, campus === CAMPUS ? toEvent(id!, entry as Entry) : undefined);
 }
 
-/** The order of the checks is fixed (decisions.md, "Feeds"). */
+/** The order of the checks is fixed (rules.md, "Feeds"). */
 function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
   if (!feed.isRecord(entry)) return 'is not an object';
   if (id === undefined) return 'has no usable id';

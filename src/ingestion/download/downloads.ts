@@ -8,7 +8,7 @@ import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../feed-error.js';
 import { readJson } from '../reading/json.js';
 
-/** Milliseconds, and counts (decisions.md, "Feeds"). */
+/** Milliseconds, and counts (rules.md, "Feeds"). */
 const LIMITS = {
   connect: 5_000,
   /** From the request to the last byte of its answer. */

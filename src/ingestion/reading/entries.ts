@@ -8,7 +8,7 @@ import { readable } from './feed-text.js';
 export const MAX_ENTRIES = 50_000;
 /** Entries that are read before requests are answered. */
 const AT_ONCE = 100;
-/** How many reasons a run keeps (decisions.md, "Feeds"), of how many code points, and how many of an id. */
+/** How many reasons a run keeps (rules.md, "Feeds"), of how many code points, and how many of an id. */
 const MAX = { reasons: 20, reason: 300, id: 200, labels: 50, label: 100 } as const;
 
 /**

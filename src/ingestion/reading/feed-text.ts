@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { linkOf } from '../../common/link.js';
 import { cut, isVisible, type TextKind, withoutControls } from '../../common/text.js';
 
-/** The most code points of an event's texts that come from a feed (decisions.md, "Feeds"). */
+/** The most code points of an event's texts that come from a feed (rules.md, "Feeds"). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
 /** The name of the location where a feed has none. */
 export const NO_LOCATION = 'Location to be announced';
@@ -24,7 +24,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /**
- * The first `max` code points of a text, without the characters that texts may not have (decisions.md, "Everywhere"); undefined
+ * The first `max` code points of a text, without the characters that texts may not have (rules.md, "Everywhere"); undefined
  * where nothing visible is left.
  */
 export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {

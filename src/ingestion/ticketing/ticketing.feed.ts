@@ -17,7 +17,7 @@ const MAX_WHY = 200;
 
 type Settings = Pick<Config, Extract<keyof Config, `TICKET_FEED_${string}`> | 'FEED_MAX_MB'>;
 
-/** The ticketing feed: the Ticketmaster Discovery API v2, in pages (decisions.md, "Feeds"). */
+/** The ticketing feed: the Ticketmaster Discovery API v2, in pages (rules.md, "Feeds"). */
 export class TicketingFeed implements Feed {
   readonly source = 'TICKET_API';
   readonly job = 'ticket-sync';

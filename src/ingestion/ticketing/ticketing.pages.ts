@@ -2,7 +2,7 @@ import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../../common/instant.js'
 import { FeedError } from '../feed-error.js';
 import { recordOf } from '../reading/feed-text.js';
 
-/** Items that can be paged through; the API refuses to go further (decisions.md, "Feeds"). */
+/** Items that can be paged through; the API refuses to go further (rules.md, "Feeds"). */
 const MAX_RESULTS = 1_000;
 /** Pages that one run may ask for: four runs a day stay below the day's 5 000 requests. */
 const MAX_PAGES = 1_000;

@@ -13,7 +13,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 const OFF = /^(?:cancell?ed|postponed)$/i;
 
 /**
- * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` or
+ * Reads the pages of the ticketing feed's answer (rules.md, "Feeds"). An item whose status is `cancelled` or
  * `postponed` is no longer in the feed, whatever else is wrong with it.
  */
 export class TicketingReader {
