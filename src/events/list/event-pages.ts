@@ -105,7 +105,8 @@ export class EventPages {
     const spans = window ? spansOf(filter, window, by) : ['true'];
     const matches = matchesOf(filter, spans, COLUMNS[by]);
     const counting = { text: `SELECT ${matches} AS matches`, values: [...filter.values] };
-    const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distanceColumn(area, (angle) => filter.value(angle, 'float8'))}`;
+    const distance = distanceColumn(area, (angle) => filter.value(angle, 'float8'));
+    const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distance}`;
     const text = pageText(filter, spans, `${columns}, ${matches} AS matches`, order);
     // `getMany` takes half as much processor time again to make entities of the rows.
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
