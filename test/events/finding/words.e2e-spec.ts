@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../../support/app.js';
+import { until } from '../../support/until.js';
 
 /** Words that a title has, and what is searched for. Contract 12, "What matches". */
 const FOUND: [kind: string, title: string, queries: string[]][] = [
@@ -74,6 +75,23 @@ describe('the words of a search', () => {
   it('exclude nothing that only contains the letters', async () => {
     expect(await find('-zibble wobble')).toEqual([]);
     expect(await find('-hiphop cypher')).toEqual(['Hip hop cypher']);
+  });
+
+  it('of what is running count as those of upcoming events', async () => {
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, end_at, tags)
+       VALUES (gen_random_uuid(), 'Quiltworks exhibition', '', 'EVENT', '{"name": "Loft"}',
+               now() - interval '30 days', now() + interval '30 days', '{quilting}'),
+              (gen_random_uuid(), 'Patchwork', '', 'EVENT', '{"name": "Attic"}', now() + interval '1 day', NULL, '{quilting}')`,
+    );
+    const reader = service.as('reader');
+    const suggested = async () => (await reader.get('/suggestions?q=quiltw')).body.data;
+    await until(async () => (await suggested()).length > 0);
+    expect(await suggested()).toMatchObject([{ kind: 'EVENT', text: 'Quiltworks exhibition', count: 1 }]);
+    expect((await reader.get('/events?q=quiltwroks')).body.didYouMean).toBe('quiltworks');
+    const [{ id }] = (await reader.get('/events?q=patchwork')).body.data;
+    const { body: similar } = await reader.get(`/events/${id}/similar`);
+    expect(similar.data).toMatchObject([{ title: 'Quiltworks exhibition' }]);
   });
 
   it('each find whatever title they stand in', async () => {
