@@ -31,7 +31,7 @@ const functions = (schema: string) => {
   const text = `regexp_replace(left(description, 100000), '</?[a-zA-Z][a-zA-Z0-9]*([[:space:]][^<>]*)?/?>', ' ', 'g')`;
   // Signs part words before they become letters. Marks go twice: to sort many of them, PostgreSQL takes quadratic time.
   const marks = `[${rangesOf(/[\p{M}\p{Cf}ـ]/u)}]+`;
-  const signs = `[${rangesOf(/[^\p{Alphabetic}\p{N}]/u)}]+`;
+  const signs = `[${rangesOf(/[^\p{L}\p{N}]/u)}]+`;
   const letters = `regexp_replace(regexp_replace($1, '${marks}', '', 'g'), '${signs}', ' ', 'g')`;
   const plain = Object.entries(LIGATURES).reduce(
     (text, [ligature, letters]) => `replace(${text}, '${ligature}', '${letters}')`,

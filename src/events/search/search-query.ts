@@ -5,8 +5,8 @@ import { Statements } from '../../database/statements.js';
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 /** What is no letter by itself: marks, soft hyphens, the stroke that makes Arabic words longer. */
 const HIDDEN = /[\p{M}\p{Cf}ـ]/gu;
-/** Signs beyond ASCII, before some of them become letters. */
-const SIGN = /[^\p{Alphabetic}\p{N}\p{ASCII}]+/gu;
+/** Signs beyond ASCII, some of which would become letters: ™. */
+const SIGN = /[^\p{L}\p{N}\p{ASCII}]+/gu;
 /** A tag of HTML, as descriptions of feeds have them. */
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
 /** Quotation marks of other scripts: “…”, „…“, «…». */
