@@ -18,6 +18,8 @@ CREATE INDEX IF NOT EXISTS events_external_id_idx ON events (external_id);
 
 -- Nor does it take triggers. This one names the owner of a gig where a statement does not: those of the service do.
 DROP TRIGGER IF EXISTS applications_owner_id ON applications;
+-- This one gives events the coordinates of PLACES_FILE: here, only their own coordinates put them on the map.
+DROP TRIGGER IF EXISTS events_place ON events;
 
 DO $$
 DECLARE
@@ -26,20 +28,16 @@ DECLARE
 BEGIN
   -- Each after those that it calls.
   FOREACH function_name IN ARRAY ARRAY[
-    'fold_accents(text)',
-    'part_at_signs(text)',
-    'parsable_text(text)',
-    'searchable_text(text)',
-    'event_search_text(text, text[], text, json, text)',
-    'event_time_tiles(timestamptz)',
-    'timed_words(tsvector, timestamptz)',
-    'words_of_tile(tsquery)',
-    'query_in_tiles(text, integer[])',
-    'event_length(timestamptz, timestamptz)',
+    'plain_letters(text)',
+    'fold(text)',
+    'squeeze(text)',
+    'event_words(text, text[], text, json, text)',
+    'event_exact_words(text, text[], json)',
+    'event_squeezed(text, text[], json)',
+    'event_tags(text[])',
     'event_latitude(json)',
     'event_longitude(json)',
-    'event_cell(json, integer)',
-    'event_place(json)'
+    'mercator_y(float8)'
   ] LOOP
     PERFORM create_distributed_function(function_name::regprocedure);
   END LOOP;
@@ -68,7 +66,9 @@ BEGIN
       (13, 'ingestion_runs', 'local', NULL, NULL),
       (14, 'job_claims', 'local', NULL, NULL),
       (15, 'migrations', 'local', NULL, NULL),
-      (17, 'typeorm_metadata', 'local', NULL, NULL)
+      (16, 'places', 'local', NULL, NULL),
+      (17, 'suggestions', 'local', NULL, NULL),
+      (18, 'typeorm_metadata', 'local', NULL, NULL)
     ) AS t (place, name, kind, distribution_column, beside)
     WHERE kind <> 'local' AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrel = to_regclass(name))
     ORDER BY place

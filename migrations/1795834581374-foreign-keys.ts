@@ -29,7 +29,9 @@ const LIMITS = `
     FOR name, value IN VALUES ('statement_timeout', '2500ms'), ('lock_timeout', '1s'),
                               ('idle_in_transaction_session_timeout', '10s'),
                               -- Statements are short: workers and compiling cost more than they gain.
-                              ('max_parallel_workers_per_gather', '0'), ('jit', 'off') LOOP
+                              ('max_parallel_workers_per_gather', '0'), ('jit', 'off'),
+                              -- What is read often is in memory, or on a disk without a head to move.
+                              ('random_page_cost', '1.1') LOOP
       IF NOT EXISTS (
         SELECT FROM pg_db_role_setting, unnest(setconfig) AS setting
         WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user)

@@ -68,10 +68,8 @@ const functions = (schema: string) => {
       SELECT concat_ws(' ', ${schema}.squeeze(title), ${schema}.squeeze(${place}),
         (SELECT string_agg(${schema}.squeeze(tag), ' ') FROM unnest(tags) tag))
     $$;
-    CREATE FUNCTION event_terms(type text, status text, source text, category text, tags text[])
-    RETURNS text[] ${PURE} AS $$
-      SELECT array_remove(ARRAY[type, status, source, upper(category)], NULL)
-        || ARRAY(SELECT '#' || lower(tag) FROM unnest(tags) tag)
+    CREATE FUNCTION event_tags(tags text[]) RETURNS text[] ${PURE} AS $$
+      SELECT ARRAY(SELECT lower(tag) FROM unnest(tags) tag)
     $$;
     CREATE FUNCTION event_latitude(location json) RETURNS float8 ${PURE} AS $$ ${degrees('latitude', 90)} $$;
     CREATE FUNCTION event_longitude(location json) RETURNS float8 ${PURE} AS $$
@@ -94,7 +92,6 @@ const GENERATED = {
   search: 'event_words(title, tags, summary, location, description)',
   exact: 'event_exact_words(title, tags, location)',
   squeezed: 'event_squeezed(title, tags, location)',
-  terms: 'event_terms(type, status, source, category, tags)',
   latitude: 'coalesce(event_latitude(location), place_latitude)',
   longitude: 'coalesce(event_longitude(location), place_longitude)',
 };
@@ -114,7 +111,6 @@ const EVENTS = `
     ADD COLUMN search tsvector GENERATED ALWAYS AS (${GENERATED.search}) STORED,
     ADD COLUMN exact tsvector GENERATED ALWAYS AS (${GENERATED.exact}) STORED,
     ADD COLUMN squeezed text GENERATED ALWAYS AS (${GENERATED.squeezed}) STORED,
-    ADD COLUMN terms text[] GENERATED ALWAYS AS (${GENERATED.terms}) STORED,
     ADD COLUMN latitude float8 GENERATED ALWAYS AS (${GENERATED.latitude}) STORED,
     ADD COLUMN longitude float8 GENERATED ALWAYS AS (${GENERATED.longitude}) STORED;
   ALTER TABLE events DROP COLUMN location_sent;
@@ -123,11 +119,16 @@ const EVENTS = `
     words_of_tile(tsquery), query_in_tiles(text, integer[]), event_length(timestamptz, timestamptz),
     searchable_text(text), parsable_text(text), fold_accents(text), part_at_signs(text);
   DROP FUNCTION IF EXISTS timed_query(tsquery, integer[]);
-  CREATE INDEX events_words_terms_idx ON events USING gin (search, exact, terms) WITH (gin_pending_list_limit = 256);
+  -- With what filters compare, so that a list looks at no row but those of its page.
+  DROP INDEX events_start_at_idx;
+  CREATE INDEX events_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category);
+  CREATE INDEX events_words_tags_idx ON events USING gin (search, exact, event_tags(tags))
+    WITH (gin_pending_list_limit = 256);
   CREATE INDEX events_point_idx ON events USING gist (point(longitude, mercator_y(latitude))) WHERE latitude IS NOT NULL;
-  CREATE INDEX events_unended_start_at_idx ON events (start_at, id) INCLUDE (end_at)
+  CREATE INDEX events_unended_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category)
     WHERE status IN ('OPEN', 'IN_PROGRESS');
-  CREATE INDEX events_long_end_at_idx ON events (end_at, start_at) WHERE end_at - start_at > '24:00:00'::interval;
+  CREATE INDEX events_long_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category)
+    WHERE end_at - start_at > '24:00:00'::interval;
   ${Object.entries(GENERATED)
     .map(
       ([name, value]) => `

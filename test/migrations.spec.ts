@@ -70,6 +70,7 @@ describe('the migrations', () => {
       'idle_in_transaction_session_timeout=10s',
       'max_parallel_workers_per_gather=0',
       'jit=off',
+      'random_page_cost=1.1',
     ]);
   });
 

@@ -36,20 +36,25 @@ ORDER BY array_position($1::uuid[], id)
 -- name: matching
 search @@ websearch_to_tsquery('pg_catalog.english', {q})
 
+-- name: proximity
+start_at < {today}::text::timestamptz, CASE WHEN start_at >= {today}::text::timestamptz THEN start_at END,
+start_at DESC, id
+
 -- name: search
 -- The best of the thousand matches that start next, or else started last.
 WITH coming AS (
-  SELECT id, start_at, search FROM events WHERE {where} AND start_at >= {today}::text::timestamptz
+  SELECT id, start_at, search, exact FROM events WHERE {where} AND start_at >= {today}::text::timestamptz
   ORDER BY start_at, id LIMIT 1000),
 past AS (
-  SELECT id, start_at, search FROM events WHERE {where} AND start_at < {today}::text::timestamptz
+  SELECT id, start_at, search, exact FROM events WHERE {where} AND start_at < {today}::text::timestamptz
   ORDER BY start_at DESC, id DESC LIMIT 1000 - (SELECT count(*) FROM coming)),
 best AS (
-  SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', {q})) AS rank
+  SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', {q}))
+    + ts_rank(exact, websearch_to_tsquery('pg_catalog.simple', {q})) AS rank
   FROM (SELECT * FROM coming UNION ALL SELECT * FROM past) nearest
-  ORDER BY rank DESC, start_at, id LIMIT {limit} OFFSET {offset})
+  ORDER BY rank DESC, {proximity} LIMIT {limit} OFFSET {offset})
 SELECT {eventColumns}, version, (SELECT count(*)::int FROM (SELECT FROM events WHERE {where} LIMIT 1001) counted) AS matches
-FROM best JOIN events USING (id) ORDER BY rank DESC, start_at, id
+FROM best JOIN events USING (id) ORDER BY rank DESC, {proximity}
 
 -- name: createEvent
 INSERT INTO events (id, title, description, type, location, start_at, end_at, compensation, creator_id)

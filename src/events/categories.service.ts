@@ -3,6 +3,7 @@ import { Remembered } from '../common/remembered.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
+import { IS_UNENDED } from './event-status.js';
 
 /** Milliseconds that the counts may be old (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
@@ -20,7 +21,7 @@ export class CategoriesService {
 
   private async count(): Promise<CategoriesDto> {
     const text = `SELECT category, least(count(*), ${MAX_OPEN})::int AS "openEvents" FROM events
-                  WHERE status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
+                  WHERE ${IS_UNENDED} AND status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
     const rows = await this.statements.query<{ category: Category; openEvents: number }>(
       { text, values: [] },
       { mode: 'slave' },

@@ -41,16 +41,17 @@ export class CompletionService {
     return completed;
   }
 
-  /** The next ended events in the order of their end. */
+  /** The next ended events in the order of their start: their index has only what has not been completed. */
   private readEnded(source?: FeedSource, last?: EventEntity): Promise<EventEntity[]> {
     const ended = this.events
       .createQueryBuilder('event')
-      .select(['event.id', 'event.externalId', 'event.endAt'])
+      .select(['event.id', 'event.externalId', 'event.startAt'])
       .where(ENDED)
-      .orderBy({ 'event.endAt': 'ASC', 'event.id': 'ASC' })
+      .orderBy({ 'event.startAt': 'ASC', 'event.id': 'ASC' })
       .limit(BATCH);
     if (source) ended.andWhere({ source });
-    if (last) ended.andWhere('(event.endAt, event.id) > (:endAt, :id)', { endAt: last.endAt, id: last.id });
+    if (last)
+      ended.andWhere('(event.startAt, event.id) > (:startAt, :id)', { startAt: last.startAt, id: last.id });
     return ended.getMany();
   }
 

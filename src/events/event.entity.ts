@@ -50,12 +50,12 @@ const Generated = (type: ColumnType, asExpression: string, options: ColumnOption
 @Check('events_tagging_check', `tagging IN ('PENDING', 'DONE', 'FAILED')`)
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
 @Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items
-@Index('events_start_at_idx', ['startAt', 'id']) // lists, and what starts next
+@Index('events_start_at_idx', { synchronize: false }) // lists by all filters, and what starts next
 @Index('events_created_at_idx', ['createdAt', 'id']) // lists by `createdAt`
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id']) // lists of one creator
 @Index('events_unended_start_at_idx', { synchronize: false }) // open lists, what is running, completion
-@Index('events_long_end_at_idx', { synchronize: false }) // what has been running for more than a day
-@Index('events_words_terms_idx', { synchronize: false }) // words, tags and rare values of filters
+@Index('events_long_start_at_idx', { synchronize: false }) // what has been running for more than a day
+@Index('events_words_tags_idx', { synchronize: false }) // words and tags
 @Index('events_point_idx', { synchronize: false }) // the map
 export class EventEntity {
   /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
@@ -168,8 +168,4 @@ export class EventEntity {
   /** Title, place and tags without blanks and punctuation, for a search whose words find nothing. */
   @Generated('text', 'event_squeezed(title, tags, location)')
   squeezed: string;
-
-  /** Its type, status, source and category, and its tags with a `#`: the values that filters name. */
-  @Generated('text', 'event_terms(type, status, source, category, tags)', { array: true })
-  terms: string[];
 }

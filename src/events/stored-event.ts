@@ -24,16 +24,16 @@ export const SHOWN = [...columns].flatMap(([property, { select = true }]) =>
   select ? [property as keyof EventEntity] : [],
 );
 
-/** SQL of properties of `events e`: `e.start_at AS "startAt", ...` */
-export function columnsOf(properties: readonly EventProperty[]): string {
-  return properties.map((each) => `e.${columns.get(each)?.name ?? each} AS "${each}"`).join(', ');
+/** SQL of properties of events, whose table is called `e`: `e.start_at AS "startAt", ...` */
+export function columnsOf(properties: readonly EventProperty[], table = 'e'): string {
+  return properties.map((each) => `${table}.${columns.get(each)?.name ?? each} AS "${each}"`).join(', ');
 }
 
-/** SQL of what a change of an event needs to know: what answers show, and the version. */
-export const STORED = columnsOf([...SHOWN, 'version']);
-
-/** The same for RETURNING, where the table has no other name. */
-export const RETURNED = STORED.replaceAll('e.', 'events.');
+/** What a change of an event needs to know: what answers show, and the version. */
+const WHOLE = [...SHOWN, 'version'] as const;
+/** SQL of it for a SELECT of `events e`, and for RETURNING. */
+export const STORED = columnsOf(WHOLE);
+export const RETURNED = columnsOf(WHOLE, 'events');
 
 /** The event that a statement of TypeORM has returned by `RETURNED`, or undefined. */
 export function returned([row]: Record<string, unknown>[]): StoredEvent | undefined {

@@ -160,6 +160,17 @@ describe('the search', () => {
     ]);
   });
 
+  it('pages the best matches by cursor, too', async () => {
+    const all = titles((await reader.get('/events?q=jazz')).body);
+    const seen: string[] = [];
+    for (let cursor = ''; cursor !== 'null'; ) {
+      const { body } = await reader.get(`/events?q=jazz&limit=1${cursor && `&cursor=${cursor}`}`);
+      seen.push(...titles(body));
+      cursor = String(body.nextCursor);
+    }
+    expect(seen).toEqual(all);
+  });
+
   it('pages by offset up to 1000, and by cursor where a sort is given', async () => {
     expect((await reader.get('/events?q=jazz&offset=3')).body.data).toHaveLength(1);
     expect((await reader.get('/events?q=jazz&offset=1001')).status).toBe(400);

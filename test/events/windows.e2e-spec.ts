@@ -142,4 +142,29 @@ describe('lists of what goes on at a time', () => {
     expect((await reader.get('/gigs?when=now')).body.data).toEqual([]);
     expect((await reader.get('/gigs?from=2030-01-01&when=now')).status).toBe(400);
   });
+
+  it('by `when` has what begins in the span first, then what is running, page by page', async () => {
+    for (let number = 0; number < 7; number += 1) {
+      await add(`exhibition ${number}`, -24 * (number + 2), 24 * 30);
+      await add(`soon ${number}`, 3 + number, 5 + number);
+    }
+    await add('since an hour', -1, 1);
+    const all = (await reader.get('/events?when=week&limit=100')).body;
+    expect(titles(all)).toEqual([
+      ...[0, 1, 2, 3, 4, 5, 6].map((number) => `soon ${number}`),
+      ...[6, 5, 4, 3, 2, 1, 0].map((number) => `exhibition ${number}`),
+      'since an hour',
+    ]);
+    expect(all.total).toBe(15);
+    const seen: string[] = [];
+    for (let cursor = ''; cursor !== 'null'; ) {
+      const { body } = await reader.get(`/events?when=week&limit=4${cursor && `&cursor=${cursor}`}`);
+      seen.push(...titles(body));
+      cursor = String(body.nextCursor);
+      if (seen.length === 4) await service.database.query(`DELETE FROM events WHERE title = 'soon 0'`);
+    }
+    expect(seen).toEqual(titles(all));
+    // By the order of starts, they are one list.
+    expect((await list('when=week&sort=startAt'))[0]).toBe('exhibition 6');
+  });
 });

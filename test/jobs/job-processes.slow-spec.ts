@@ -51,8 +51,8 @@ describe('jobs of several processes', () => {
       const config = Config.from(process.env);
       const logger = new PinoLogger(createLog('info'));
       const app = await NestFactory.createApplicationContext(AppModule.with(config), { logger });
-      const { Database } = await import('./dist/src/database/database.js');
-      const answers = () => app.get(Database).query({ text: 'SELECT 1', values: [] }).then(() => true, () => false);
+      const { Statements } = await import('./dist/src/database/statements.js');
+      const answers = () => app.get(Statements).query({ text: 'SELECT 1', values: [] }).then(() => true, () => false);
       while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
       const cronJobs = app.get(SchedulerRegistry).getCronJobs();
       for (const job of cronJobs.values()) job.stop(); // or a minute that ends now would run another

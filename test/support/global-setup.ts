@@ -45,6 +45,7 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
     "lock_timeout = '1s'",
     'max_parallel_workers_per_gather = 0',
     'jit = off',
+    'random_page_cost = 1.1',
   ])
     await admin.query(`ALTER ROLE events SET ${limit}`);
   await admin.query(`ALTER ROLE events SET idle_in_transaction_session_timeout = '10s'`);

@@ -45,12 +45,16 @@ export interface Filters {
 /** The conditions of `GET /events`, all combined with AND, but for those of `window`. */
 export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: Filters = {}): EventFilter {
   const filter = new EventFilter();
-  const { creatorId, startDate, endDate, tz } = query;
+  const { creatorId, startDate, endDate, tag, tz } = query;
   const instant = (time: number) => filter.value(formatInstant(time), 'timestamptz');
   if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
   if (startDate !== undefined) filter.and(`e.start_at >= ${instant(startOf(startDate, tz))}`);
   if (endDate !== undefined) filter.and(`e.start_at <= ${instant(lastBefore(endDate, tz))}`);
-  addTerms(filter, query);
+  addValues(filter, query);
+  if (tag !== undefined) {
+    filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
+    filter.hasOnePlan = false;
+  }
   if (area) addArea(filter, area, isSmallArea);
   if (search) {
     filter.and(search.condition((text, type) => filter.value(text, type)));
@@ -59,28 +63,14 @@ export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: 
   return filter;
 }
 
-/** Type, source, status, category and tag are terms of one index. The planner knows how frequent each term is. */
-function addTerms(filter: EventFilter, { type, source, status, when, category, tag }: ListEventsQuery): void {
+/** The columns that the index of starts has, too: it alone says which events have these values. */
+function addValues(filter: EventFilter, { type, source, status, when, category }: ListEventsQuery): void {
   const statuses = status ?? (when && UNENDED);
-  const isUnended = statuses?.every((each) => UNENDED.includes(each));
   // With parameters, the index of what has not ended would not fit.
-  if (isUnended) filter.and(IS_UNENDED);
-  const isAllUnended = isUnended && UNENDED.every((each) => statuses!.includes(each));
-  const any = [
-    type,
-    source,
-    isAllUnended ? undefined : statuses,
-    category?.map((each) => each.toUpperCase()),
-  ];
-  const each = any.filter((values) => values !== undefined);
-  const all = [
-    ...each.filter((values) => values.length === 1).flat(),
-    ...(tag === undefined ? [] : [`#${tag.toLowerCase()}`]),
-  ];
-  const several = each.filter((values) => values.length > 1);
-  if (all.length > 0) filter.and(`e.terms @> ${filter.value(all, 'text[]')}`);
-  for (const values of several) filter.and(`e.terms && ${filter.value(values, 'text[]')}`);
-  if (all.length > 0 || several.length > 0) filter.hasOnePlan = false;
+  if (statuses?.every((each) => UNENDED.includes(each))) filter.and(IS_UNENDED);
+  const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
+  for (const [column, values] of Object.entries(columns))
+    if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
 }
 
 function addArea(filter: EventFilter, area: Area, isSmall = false): void {
@@ -90,7 +80,8 @@ function addArea(filter: EventFilter, area: Area, isSmall = false): void {
     const isInside = `e.latitude BETWEEN ${s} AND ${n} AND e.longitude BETWEEN ${w} AND ${e}`;
     return isSmall ? `${isInside} AND ${isInBox(w, s, e, n)}` : isInside;
   });
-  filter.and('e.latitude IS NOT NULL').and(`(${boxes.join(' OR ')})`);
+  if (isSmall) filter.and('e.latitude IS NOT NULL'); // as the index has it
+  filter.and(`(${boxes.join(' OR ')})`);
   if (area.circle) filter.and(`${distanceTo(area.circle, degrees)} <= ${degrees(area.circle.radius)}`);
   filter.hasOnePlan = false;
 }
@@ -110,7 +101,7 @@ export function startsIn(filter: EventFilter, { from, to }: Window): string {
 
 /**
  * SQL conditions of what has begun before an instant and goes on after it. No event meets both: what has begun within a day is
- * found by its start, and what lasts for more than a day by its end.
+ * found by its start; for what lasts longer there is an index of its own.
  */
 export function runningAt(filter: EventFilter, instant: number): string[] {
   const at = filter.value(formatInstant(instant), 'timestamptz');

@@ -49,6 +49,8 @@ interface Order {
   offset: number;
 }
 
+const COLUMNS = { startAt: 'start_at', createdAt: 'created_at' };
+
 type Row = Listed<EventRow> & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
@@ -101,12 +103,13 @@ export class EventPages {
       search: query.q ? await this.parser.parse(query.q) : undefined,
     });
     const spans = window ? spansOf(filter, window, by) : ['true'];
-    const matches = matchesOf(filter, spans);
+    const matches = matchesOf(filter, spans, COLUMNS[by]);
     const counting = { text: `SELECT ${matches} AS matches`, values: [...filter.values] };
-    const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distanceColumn(area, (angle) => filter.value(angle, 'float8'))}`;
+    const distance = distanceColumn(area, (angle) => filter.value(angle, 'float8'));
+    const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distance}`;
     const text = pageText(filter, spans, `${columns}, ${matches} AS matches`, order);
     // `getMany` takes half as much processor time again to make entities of the rows.
-    const name = filter.hasOnePlan ? `events_${hash('sha1', text, 'base64url')}` : undefined;
+    const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
     const rows = await this.statements.shared<Row>({ name, text, values: filter.values }, mode);
 
     const isBeyondAll = rows.length === 0 && (offset > 0 || start !== undefined);
@@ -130,37 +133,39 @@ function spansOf(filter: EventFilter, window: Window, by: Order['by']): string[]
   return by === 'startAt' ? spans : [`(${spans.join(' OR ')})`];
 }
 
-/** SQL of how many events match, counted to one past the limit of totals. */
-function matchesOf(filter: EventFilter, spans: string[]): string {
+/** SQL of how many events match, counted to one past the limit of totals along the index of the list. */
+function matchesOf(filter: EventFilter, spans: string[], time: string): string {
   const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const [first, ...others] = spans.map((span) => `SELECT FROM events e ${filter.where(span)} ${most}`);
+  const [first, ...others] = spans.map(
+    (span) => `SELECT FROM events e ${filter.where(span)} ORDER BY e.${time} ${most}`,
+  );
   const all = others.reduce((counted, each) => `(${counted}) UNION ALL (${each}) ${most}`, first);
   return `(SELECT count(*)::int FROM (${all}) counted)`;
 }
 
-/** SQL of a page: each span is scanned along an index until it has enough rows. */
+/**
+ * SQL of a page. Each span is scanned along an index until it has enough events, and only those of the page are read: the index
+ * has what most filters compare.
+ */
 function pageText(filter: EventFilter, spans: string[], columns: string, order: Order): string {
-  const { direction, isRunningLast, start, limit, offset } = order;
-  const time = order.by === 'startAt' ? 'start_at' : 'created_at';
-  const after =
-    start &&
-    `(e.${time}, e.id) ${direction === 'DESC' ? '<' : '>'} (${filter.value(start.at, 'timestamptz')}, ${filter.value(start.id, 'uuid')})`;
-  const part = `LIMIT ${limit} OFFSET ${filter.value(offset, 'int')}`;
-  const inOrder = (alias: string) => `ORDER BY ${alias}.${time} ${direction}, ${alias}.id ${direction}`;
-  if (spans.length === 1)
-    return `SELECT ${columns} FROM events e ${filter.where(...spans, after ?? 'true')} ${inOrder('e')} ${part}`;
-
+  const { by, direction, isRunningLast, start, limit, offset } = order;
+  const time = COLUMNS[by];
+  const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
+  const sign = direction === 'DESC' ? '<' : '>';
+  const after = start
+    ? `(e.${time}, e.id) ${sign} (${filter.value(start.at, 'timestamptz')}, ${filter.value(start.id, 'uuid')})`
+    : 'true';
   const scans = spans.map((span, index) => {
     const isRunning = isRunningLast && index > 0;
-    const isPast = start && isRunningLast && !isRunning && start.isRunning;
-    const isAhead = !start || (isRunning && !start.isRunning);
-    const conditions = [span, isPast ? 'false' : isAhead ? 'true' : after!];
-    return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(...conditions)}
-             ${inOrder('e')} LIMIT ${limit + offset})`;
+    // A page that starts among what is running has left behind what is to start, and the other way round.
+    const isOther = isRunningLast && start && start.isRunning !== isRunning;
+    const rest = isOther ? String(isRunning) : after;
+    return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(span, rest)}
+             ORDER BY ${inOrder('e')} LIMIT ${limit + offset})`;
   });
-  const byPart = (alias: string) => inOrder(alias).replace('ORDER BY', `ORDER BY ${alias}."isRunning",`);
   return `
     SELECT ${columns}, page."isRunning" FROM (
-      SELECT * FROM (${scans.join(' UNION ALL ')}) found ${byPart('found')} ${part}) page
-    JOIN events e ON e.id = page.id ${byPart('page')}`;
+      SELECT * FROM (${scans.join(' UNION ALL ')}) found
+      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit} OFFSET ${offset}) page
+    JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }

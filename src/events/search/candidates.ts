@@ -21,23 +21,30 @@ interface Wanted {
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones
- * fill up. Its cost is bounded, however many match: the planner knows how frequent a word or a term is, and either collects all
+ * fill up. Its cost is bounded, however many match: the planner knows how frequent a word or a tag is, and either collects all
  * that have it, or scans by the start until it has enough.
  */
 export function soonest(filter: EventFilter, { columns, rows, now, window = {} }: Wanted): string {
   const { from = Number.NEGATIVE_INFINITY, to } = window;
-  const scan = (span: string, direction: 'ASC' | 'DESC', limit: string) =>
-    `SELECT e.id, e.start_at, ${columns} FROM events e ${filter.where(span)}
-     ORDER BY e.start_at ${direction}, e.id LIMIT ${limit}`;
-  const rest = `${rows} - (SELECT count(*) FROM upcoming)`;
-  const upcoming = startsIn(filter, { from: Math.max(now, from), to });
-  const earlier = [
+  // Where the index of starts has all that is compared, only what is found is read.
+  const scanned = filter.hasOnePlan ? 'e.id, e.start_at' : `e.id, e.start_at, ${columns}`;
+  const found = filter.hasOnePlan
+    ? `SELECT e.id, e.start_at, ${columns} FROM nearest JOIN events e ON e.id = nearest.id`
+    : 'SELECT * FROM nearest';
+  const scan = (direction: 'ASC' | 'DESC', ...conditions: string[]) =>
+    `SELECT ${scanned} FROM events e ${filter.where(...conditions)}
+     ORDER BY e.start_at ${direction}, e.id LIMIT ${rows}`;
+  const upcoming = scan('ASC', startsIn(filter, { from: Math.max(now, from), to }));
+  const spans = [
     ...(from < now ? [startsIn(filter, { from: window.from, to: Math.min(now, to ?? now) })] : []),
     ...(window.from === undefined ? [] : runningAt(filter, window.from)),
-  ].map((span) => `(${scan(span, 'DESC', rest)})`);
+  ];
+  const count = '(SELECT count(*) FROM upcoming)';
+  const earlier = spans.map((span) => `(${scan('DESC', `${count} < ${rows}`, span)})`);
   return `
-    upcoming AS MATERIALIZED (${scan(upcoming, 'ASC', String(rows))}),
+    upcoming AS MATERIALIZED (${upcoming}),
     earlier AS MATERIALIZED (
-      SELECT * FROM (${earlier.join(' UNION ALL ')}) any_of ORDER BY start_at DESC, id LIMIT ${rest}),
-    found AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)`;
+      SELECT * FROM (${earlier.join(' UNION ALL ')}) any_of ORDER BY start_at DESC, id LIMIT ${rows} - ${count}),
+    nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+    found AS MATERIALIZED (${found})`;
 }

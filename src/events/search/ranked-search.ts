@@ -134,6 +134,7 @@ function pageOf(
   { properties, limit, offset }: Part,
 ) {
   const begin = filter.value(formatInstant(today), 'timestamptz');
+  const distance = distanceColumn(area, (angle) => filter.value(angle, 'float8'));
   const proximity = (row: string) =>
     `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
   const text = `
@@ -141,7 +142,7 @@ function pageOf(
     best AS (
       SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
       ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
-    SELECT ${columnsOf(properties)} ${distanceColumn(area, (angle) => filter.value(angle, 'float8'))}, (SELECT count(*)::int FROM found) AS matches
+    SELECT ${columnsOf(properties)} ${distance}, (SELECT count(*)::int FROM found) AS matches
     FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
   return { text, values: filter.values };
 }

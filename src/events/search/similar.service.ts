@@ -42,11 +42,10 @@ export class SimilarEvents {
     const now = Math.floor(Date.now() / SECOND) * SECOND;
     const filter = new EventFilter();
     filter.and(`e.${IS_UNENDED}`).and(`e.id <> ${filter.value(id, 'uuid')}`);
-    const columns = 'e.id, e.start_at, e.title, e.search, e.tags, e.category, e.location';
     const scan = (most: number, ...conditions: string[]) =>
-      `(SELECT ${columns} FROM events e ${filter.where(...conditions)} ORDER BY e.start_at, e.id LIMIT ${most})`;
+      `(SELECT e.id FROM events e ${filter.where(...conditions)} ORDER BY e.start_at, e.id LIMIT ${most})`;
     const starts = `e.start_at >= ${filter.value(formatInstant(now), 'timestamptz')}`;
-    const ofCategory = category ? [`e.terms @> ${filter.value([category.toUpperCase()], 'text[]')}`] : [];
+    const ofCategory = category ? [`e.category = ${filter.value(category, 'text')}`] : [];
     const candidates = [
       scan(MAX_NEXT, starts),
       ...ofCategory.map((isOfCategory) => scan(MAX_OF_CATEGORY, starts, isOfCategory)),
@@ -58,7 +57,7 @@ export class SimilarEvents {
     const text = `
       WITH own AS MATERIALIZED (
         SELECT replace(plainto_tsquery('pg_catalog.english', fold(${ownTitle}))::text, ' & ', ' | ')::tsquery AS words),
-      candidates AS (SELECT DISTINCT ON (id) * FROM (${candidates.join(' UNION ALL ')}) any_of ORDER BY id),
+      candidates AS (SELECT e.* FROM (${candidates.join(' UNION ')}) any_of JOIN events e ON e.id = any_of.id),
       alike AS (
         SELECT id, start_at, title,
           ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
