@@ -9,7 +9,7 @@ import type { CollectionItemEntity } from './collection-item.entity.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 2000;
-/** Items of one collection (rules.md, "Collections"). */
+/** Items of one collection (rules.md, "Limits"). */
 export const MAX_ITEMS = 500;
 
 export class CollectionDto {

@@ -21,7 +21,7 @@ import {
   type UpdateCollectionDto,
 } from './collections.dto.js';
 
-/** Collections of one user (rules.md, "Collections"). */
+/** Collections of one user (rules.md, "Limits"). */
 const MAX_COLLECTIONS = 100;
 
 @Injectable()
