@@ -47,9 +47,10 @@ export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent
 }
 
 /** What says whether people can apply to a gig. */
-export type GigTerms = Pick<StoredEvent, 'status' | 'applyBy'>;
+export type GigTerms = Pick<StoredEvent, 'status' | 'applyBy' | 'endAt'>;
 
-/** Whether people can apply to a gig: it is neither over nor cancelled, and not past its `applyBy`. */
-export function takesApplications({ status, applyBy }: GigTerms): boolean {
-  return !isTerminal(status) && (applyBy === null || Date.now() < Date.parse(applyBy));
+/** Whether people can apply to a gig: it is neither over nor cancelled, and not past its `applyBy` (contract 5). */
+export function takesApplications({ status, applyBy, endAt }: GigTerms): boolean {
+  const isAhead = (time: string | null) => time === null || Date.now() < Date.parse(time);
+  return !isTerminal(status) && isAhead(applyBy) && isAhead(endAt);
 }

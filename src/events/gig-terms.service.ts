@@ -8,7 +8,7 @@ import { type GigTerms, takesApplications } from './event-rules.js';
 /** Each application waits for it. TypeORM's `findOne` with a lock takes four times the processor time. */
 const HOLD_OPEN = {
   name: 'hold open gig',
-  text: 'SELECT status, apply_by AS "applyBy" FROM events WHERE id = $1 FOR SHARE',
+  text: 'SELECT status, apply_by AS "applyBy", end_at AS "endAt" FROM events WHERE id = $1 FOR SHARE',
 };
 
 type CountAccepted = (gigId: string, manager: EntityManager) => Promise<number>;

@@ -77,6 +77,16 @@ describe('applications', () => {
       expect((await apply(ann, taken)).body).toMatchObject({ status: 400, code: 'GIG_CLOSED' });
     });
 
+    it('is refused once the gig has ended, also before that is noted', async () => {
+      const gigId = await gig();
+      await service.database.query(
+        `UPDATE events SET start_at = now() - interval '2 hours', end_at = now() - interval '1 second',
+           version = version + 1 WHERE id = $1`,
+        [gigId],
+      );
+      expect((await apply(ann, gigId)).body).toMatchObject({ status: 400, code: 'GIG_CLOSED' });
+    });
+
     it('is possible while the work is in progress', async () => {
       const gigId = await gig();
       await owner.patch(`/gigs/${gigId}`, { status: 'IN_PROGRESS' });
