@@ -10,24 +10,8 @@ export function isoTime(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 }
 
-type Parser = (text: string) => unknown;
-
-/** By the OID of the type. They are kept, since pg asks for one for each column of each answer. */
-const parsers = new Map<number, Parser>([[TIMESTAMPTZ, isoTime]]);
-
-function parserOf(oid: number): Parser {
-  let parser = parsers.get(oid);
-  if (!parser) {
-    parser = pg.types.getTypeParser(oid, 'text') as Parser;
-    parsers.set(oid, parser);
-  }
-  return parser;
-}
-
 /** Type parsers for a query of pg: timestamps come as ISO text, everything else as pg has it. */
-export const isoTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    format === 'binary'
-      ? pg.types.getTypeParser(oid, format)
-      : parserOf(oid)) as typeof pg.types.getTypeParser,
-};
+export const isoTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === TIMESTAMPTZ && format !== 'binary' ? isoTime : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
