@@ -30,6 +30,8 @@ const BODY_OPTIONAL = Symbol('bodyOptional');
 export interface Shape {
   /** Makes what the service works with of what was sent. It takes any value. */
   read?: (sent: unknown) => unknown;
+  /** It is a list in a query: its values are joined by commas, or the parameter is repeated. */
+  joined?: boolean;
   /** The class of the object, or of each object of the list. */
   type?: Type;
   /** How many entries the list has at most. Undefined: it is no list. */

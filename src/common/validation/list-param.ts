@@ -7,7 +7,7 @@ const WITH_COMMAS = { style: 'form', explode: false };
 
 type Described = Pick<FieldOptions, 'description' | 'example'>;
 
-/** A list in a query: its values are separated by commas. @param read makes the list of what was sent */
+/** A list in a query: its values are separated by commas, or the parameter is repeated. @param read makes the list of them */
 function ListParam(
   read: (values: string[]) => string[],
   check: (values: string[]) => string | undefined,
@@ -16,8 +16,9 @@ function ListParam(
 ): PropertyDecorator {
   const checkList: Check = (value) => (Array.isArray(value) ? check(value) : 'must be text');
   const split = (value: unknown) => (typeof value === 'string' ? read(value.split(',')) : value);
+  const shape = { read: split, joined: true };
   const described = { ...api, ...WITH_COMMAS } as ApiPropertyOptions;
-  return Field(checkList, described, { ...options, optional: true }, { read: split });
+  return Field(checkList, described, { ...options, optional: true }, shape);
 }
 
 /** Some words of a closed list. Each counts once, and their order means nothing. */
@@ -58,8 +59,7 @@ export function WordListParam({
 export function IdListParam({ most, ...options }: Described & { most: number }): PropertyDecorator {
   return ListParam(
     (ids) => ids,
-    (ids) =>
-      ids.length <= most && !ids.includes('') ? undefined : `must be 1 to ${most} ids, separated by commas`,
+    (ids) => (ids.length <= most ? undefined : `must be 1 to ${most} ids, separated by commas`),
     { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: most },
     options,
   );
