@@ -58,7 +58,7 @@ export class EventDto {
 
   @ApiProperty({
     type: EventLocationDto,
-    description: 'As it was sent; only its `url` is stored as the URL parser writes it.',
+    description: 'As it was sent.',
     example: LOCATION_EXAMPLE,
   })
   location: EventLocationDto;
@@ -219,6 +219,7 @@ export class NewEventDto {
     min: 1,
     max: 20_000,
     lines: true,
+    visible: true,
     example: 'Help us set up the stage, the lights and two hundred chairs.',
   })
   description: string;
@@ -236,7 +237,7 @@ export class NewEventDto {
   @InstantField({
     optional: true,
     nullable: true,
-    description: 'Optional; later than startAt. Without it the event is never completed by itself.',
+    description: 'Optional; not before startAt. Without it the event is never completed by itself.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt?: string | null;
@@ -287,6 +288,7 @@ export class UpdateEventDto {
     min: 1,
     max: 20_000,
     lines: true,
+    visible: true,
     optional: true,
     example: 'Help us set up the stage. Dinner is on us.',
   })

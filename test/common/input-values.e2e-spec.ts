@@ -225,8 +225,11 @@ describe('input', () => {
 
     it('is 400 where an end comes before the start, whichever of them a PATCH changes', async () => {
       const event = await createEvent(alice);
-      expectInvalid(await alice.patch(`/events/${event.id}`, { endAt: event.startAt }), '/endAt');
-      expectInvalid(await alice.patch(`/events/${event.id}`, { startAt: event.endAt }), '/endAt');
+      const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt)];
+      const endAt = new Date(start - 1).toISOString();
+      const startAt = new Date(end + 1).toISOString();
+      expectInvalid(await alice.patch(`/events/${event.id}`, { endAt }), '/endAt');
+      expectInvalid(await alice.patch(`/events/${event.id}`, { startAt }), '/endAt');
       expect((await alice.get(`/events/${event.id}`)).body).toEqual(event);
     });
   });

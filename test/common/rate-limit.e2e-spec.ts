@@ -121,6 +121,24 @@ describe('the rate limit', () => {
       expect(await admitted(service, (n) => `192.0.2.${n}`)).toBe(5);
     });
 
+    it.each([
+      'fe80::1%a-b',
+      'fe80::1%',
+      'fe80::1%25eth0',
+      '::ffff:1.2.3.4%x',
+      '1:2:3:4:5:6:1.2.3.4',
+      '::%/..',
+      '"[::1]:80"',
+      '[::1]',
+      'unknown',
+      '1.2.3.4:80',
+      ',',
+    ])('takes %s for an address like any other', async (address) => {
+      const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: '1' }, service.database);
+      expect(await admitted(through, () => address)).toBe(5);
+      await through.close();
+    });
+
     it.each(['1', '127.0.0.1', '10.0.0.0/8,127.0.0.0/8,::1'])(
       'that TRUST_PROXY=%s names',
       async (TRUST_PROXY) => {

@@ -52,7 +52,7 @@ export function Field(
   { optional = false, nullable = false, ...described }: FieldOptions = {},
   shape: Shape = {},
 ): PropertyDecorator {
-  const { read, type, most } = shape;
+  const { type, most, read } = shape;
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
   const validator = {
     validate: (value: unknown) => fault(value) === undefined,
@@ -120,28 +120,42 @@ export function EnumField(
   return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
-/** An instant (decisions.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
-export function InstantField(options: FieldOptions): PropertyDecorator {
-  const check: Check = (value) =>
-    typeof value === 'string' && parseInstant(value) !== undefined
-      ? undefined
-      : 'must be an ISO 8601 timestamp with a zone, between 1970 and 9999';
-  const read = (value: unknown) => {
-    const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-    return instant === undefined ? value : formatInstant(instant);
-  };
-  return Field(check, { type: 'string', format: 'date-time' }, options, { read });
+/** Stands for a value that could not be read. */
+const UNREADABLE = Symbol('unreadable');
+
+/** A text that is read once, and passed on in one form. @param read answers undefined where it cannot */
+function ReadField(
+  read: (value: unknown) => string | undefined,
+  fault: string,
+  api: ApiPropertyOptions,
+  options: FieldOptions,
+): PropertyDecorator {
+  const check: Check = (value) => (typeof value === 'string' ? undefined : fault);
+  return Field(check, { type: 'string', ...api } as ApiPropertyOptions, options, {
+    read: (value) => (value === null ? null : (read(value) ?? UNREADABLE)),
+  });
 }
 
+/** An instant (decisions.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
+export const InstantField = (options: FieldOptions): PropertyDecorator =>
+  ReadField(
+    (value) => {
+      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+      return instant === undefined ? undefined : formatInstant(instant);
+    },
+    'must be an ISO 8601 timestamp with a zone, between 1970 and 9999',
+    { format: 'date-time' },
+    options,
+  );
+
 /** An http or https URL without credentials, passed on as the URL parser writes it. */
-export function UrlField(options: FieldOptions): PropertyDecorator {
-  const check: Check = (value) =>
-    linkOf(value) === undefined
-      ? `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`
-      : undefined;
-  const read = (value: unknown) => linkOf(value) ?? value;
-  return Field(check, { type: 'string', format: 'uri', maxLength: MAX_LINK }, options, { read });
-}
+export const UrlField = (options: FieldOptions): PropertyDecorator =>
+  ReadField(
+    linkOf,
+    `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`,
+    { format: 'uri', maxLength: MAX_LINK },
+    options,
+  );
 
 export function NumberField({
   min,

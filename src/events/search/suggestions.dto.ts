@@ -15,7 +15,6 @@ export class SuggestionsQuery {
     optional: true,
     description:
       'What was typed so far. Accents and case do not matter. Where it is empty, the most frequent are suggested.',
-    example: 'st',
   })
   q?: string;
 
