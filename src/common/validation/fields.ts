@@ -157,29 +157,26 @@ export const UrlField = (options: FieldOptions): PropertyDecorator =>
     options,
   );
 
-export function NumberField({
-  min,
-  max,
-  ...options
-}: FieldOptions & { min: number; max: number }): PropertyDecorator {
+type RangeOptions = FieldOptions & { min: number; max: number };
+
+function RangeField(
+  kind: string,
+  isOne: (value: unknown) => boolean,
+  api: object,
+  { min, max, ...options }: RangeOptions,
+) {
   const check: Check = (value) =>
-    typeof value === 'number' && value >= min && value <= max
+    isOne(value) && (value as number) >= min && (value as number) <= max
       ? undefined
-      : `must be a number from ${min} to ${max}`;
-  return Field(check, { type: 'number', minimum: min, maximum: max }, options);
+      : `must be a ${kind} from ${min} to ${max}`;
+  return Field(check, { ...api, minimum: min, maximum: max } as ApiPropertyOptions, options);
 }
 
-export function WholeNumberField({
-  min,
-  max,
-  ...options
-}: FieldOptions & { min: number; max: number }): PropertyDecorator {
-  const check: Check = (value) =>
-    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
-      ? undefined
-      : `must be a whole number from ${min} to ${max}`;
-  return Field(check, { type: 'integer', format: 'int32', minimum: min, maximum: max }, options);
-}
+export const NumberField = (options: RangeOptions): PropertyDecorator =>
+  RangeField('number', (value) => typeof value === 'number', { type: 'number' }, options);
+
+export const WholeNumberField = (options: RangeOptions): PropertyDecorator =>
+  RangeField('whole number', Number.isInteger, { type: 'integer', format: 'int32' }, options);
 
 /** The id of something. One that is malformed is the id of nothing, which is no fault of the request. */
 export function IdField(options: FieldOptions): PropertyDecorator {
