@@ -1,6 +1,6 @@
 /**
- * Reads a query string. A parameter that is empty counts as not sent, and one that is given more than once is an array. The router cannot answer an error here, so
- * what does not decode becomes a lone surrogate, which validation refuses.
+ * Reads a query string. A parameter that is empty counts as not sent, and one that is given more than once is an array.
+ * The router cannot answer an error here, so what does not decode becomes a lone surrogate, which validation refuses.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
