@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
 import { Problem } from '../common/problem.js';
-import { codePoints, cut, isStorable, isVisible, withoutControls } from '../common/text.js';
+import { codePoints, cut, hasControls, isStorable, isVisible, withoutControls } from '../common/text.js';
 import { KeySet } from './key-set.js';
 
 /** Seconds of clock skew that `exp`, `nbf` and `iat` are allowed. */
@@ -131,6 +131,7 @@ function toCaller(payload: JWTPayload): Caller {
     sub === '' ||
     codePoints(sub) > 255 ||
     !isStorable(sub) ||
+    hasControls(sub) ||
     typeof exp !== 'number'
   )
     throw new Problem('UNAUTHENTICATED');

@@ -20,14 +20,22 @@ function refusal(env: Record<string, string | undefined>): string {
 }
 
 describe('the configuration', () => {
+  it('limits people in production, and nobody elsewhere', () => {
+    const AUTH_SECRET = 'a secret of 32 bytes or more, for tests';
+    const production = Config.from({ NODE_ENV: 'production', AUTH_SECRET, RATE_LIMIT: '' });
+    expect([production.RATE_LIMIT, production.DAILY_CREATIONS]).toEqual([600, 500]);
+    const test = Config.from({ NODE_ENV: 'test', DAILY_CREATIONS: '7' });
+    expect([test.RATE_LIMIT, test.DAILY_CREATIONS]).toEqual([null, 7]);
+  });
+
   it('is whole where nothing is set, and as the contract says', () => {
     expect(Config.from({})).toMatchObject({
       ...{ NODE_ENV: 'development', PORT: 3000, host: '127.0.0.1', DATA_DIR: '.data', production: false },
       ...{
         MIGRATE_ON_START: true,
         SCHEDULER_ENABLED: true,
-        RATE_LIMIT: 600,
-        DAILY_CREATIONS: 500,
+        RATE_LIMIT: null,
+        DAILY_CREATIONS: null,
         LOG_LEVEL: 'info',
       },
       TICKET_FEED_QUERY: 'city=Columbus&stateCode=OH&countryCode=US',

@@ -94,11 +94,11 @@ const variables = {
   RENDERED_EVENTS_MB: [count(0, 16_384).default(32), 'a number of megabytes, 0 to 16384'],
   COMPRESSION: [onOff.default(true), 'on or off'],
   RATE_LIMIT: [
-    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
+    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]),
     'requests a minute, 1 to 1000000, or off',
   ],
   DAILY_CREATIONS: [
-    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(500),
+    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]),
     'creations of a kind by a user in 24 hours, 1 to 1000000, or off',
   ],
   TRUST_PROXY: [
@@ -165,6 +165,10 @@ const variables = {
   TAGGER_TIMEOUT_MS: [count(1, 60_000).default(5_000), 'a time in milliseconds, 1 to 60000'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
+/** Limits that tests and demos on a developer's machine should not meet. */
+const IN_PRODUCTION: Record<string, string> = { RATE_LIMIT: '600', DAILY_CREATIONS: '500' };
+const ELSEWHERE: typeof IN_PRODUCTION = { RATE_LIMIT: 'off', DAILY_CREATIONS: 'off' };
+
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
 /** The names of all variables. A test looks for each in the documentation. */
@@ -181,8 +185,9 @@ export class Config extends Values {
   static from(env: Record<string, string | undefined>): Config {
     const faults: string[] = [];
     const values: Record<string, unknown> = {};
+    const usual = env.NODE_ENV === 'production' ? IN_PRODUCTION : ELSEWHERE;
     for (const [name, [schema, takes]] of Object.entries(variables)) {
-      const result = schema.safeParse(env[name] === '' ? undefined : env[name]);
+      const result = schema.safeParse(env[name] || usual[name]);
       if (result.success) values[name] = result.data;
       else faults.push(`${name} takes ${takes}.`);
     }

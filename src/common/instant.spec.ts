@@ -29,6 +29,15 @@ describe('an instant', () => {
     );
   });
 
+  it('is the same in lower case', () => {
+    fc.assert(
+      fc.property(instants, offsets, (instant, offset) => {
+        expect(parseInstant(formatInstant(instant).toLowerCase())).toBe(instant);
+        expect(parseInstant(local(instant, offset).join('').toLowerCase())).toBe(instant);
+      }),
+    );
+  });
+
   it('agrees with Date wherever both read a text', () => {
     const number = (max: number) => fc.integer({ min: 0, max });
     const texts = fc
@@ -76,7 +85,7 @@ describe('an instant', () => {
 
   it.each([
     ...['', 'now', '2031', '2031-03', '2031-03-01', '2031-03-01T18', '2031-03-01T18:00:00', '18:00:00Z'],
-    ...['2031-03-01 18:00:00Z', '2031-03-01t18:00:00z', '2031-3-1T18:00:00Z', ' 2031-03-01T18:00:00Z'],
+    ...['2031-03-01 18:00:00Z', '2031-3-1T18:00:00Z', ' 2031-03-01T18:00:00Z'],
     ...['2031-03-01T18:00:00Z ', '2031-03-01T18:00:00Z\n', '2031-03-01T18:00:00.Z', '2031-03-01T18:00:00+5'],
     ...[
       '2031-03-01T18:00:00+24:00',

@@ -1,7 +1,7 @@
 const DATE = '(\\d{4})-(\\d{2})-(\\d{2})';
 const TIME = '(\\d{2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?';
 const ZONE = '(Z|[+-]\\d{2}:?\\d{2})';
-const INSTANT = new RegExp(`^${DATE}T${TIME}${ZONE}$`);
+const INSTANT = new RegExp(`^${DATE}T${TIME}${ZONE}$`, 'i');
 const DAY = new RegExp(`^${DATE}$`);
 /** An instant as `toISOString` writes it, on a day that every month has: `Date.parse` reads it right, and fast. */
 const PLAIN =
@@ -23,7 +23,7 @@ function utcDay(year: number, month: number, day: number): number | undefined {
 }
 
 function zoneOffset(zone: string): number | undefined {
-  if (zone === 'Z') return 0;
+  if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(-2));
   if (hours > 23 || minutes > 59) return undefined;

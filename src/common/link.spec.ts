@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import { leastTime } from '../../test/support/least-time.js';
 import { linkOf } from './link.js';
 
 const ajv = new Ajv2020();
@@ -31,6 +32,16 @@ describe('a link', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it.each(['#', '#%', '#[', '?#', '%', '[', '%2', 'a#'])('takes time linear in its length: %j', (unit) => {
+    const timeOf = (length: number) =>
+      leastTime(() => {
+        for (let n = 0; n < 20_000 / length; n += 1)
+          linkOf(`https://a.example/#${unit.repeat(length / unit.length)}`);
+      });
+    timeOf(100); // compiled
+    expect(timeOf(1_900)).toBeLessThan(4 * timeOf(190) + 1);
   });
 
   it.each(['', 'ftp://a.example', 'https://me:secret@a.example', 'javascript:1', 'https://a.example/\n', 7])(

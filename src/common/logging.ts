@@ -55,34 +55,29 @@ function harmless(error: Error) {
   return { ...serialized, message: clean(serialized.message), stack: clean(serialized.stack) };
 }
 
+/** At start Nest reports each route and module, which only developers need. */
+const OF_FRAMEWORK = /^(InstanceLoader|RoutesResolver|RouterExplorer)$/;
+
 /** Hands what Nest and our classes log to pino, the class as `context`. */
 export class PinoLogger implements LoggerService {
-  constructor(private readonly pino: pino.Logger) {}
-
-  log(message: unknown, ...rest: unknown[]): void {
-    // At start Nest reports each route and module, which only developers need.
-    const context = rest.at(-1);
-    const ofFramework =
-      typeof context === 'string' && /^(InstanceLoader|RoutesResolver|RouterExplorer)$/.test(context);
-    this.write(ofFramework ? 'debug' : 'info', message, rest);
-  }
-
   readonly warn = this.writer('warn');
   readonly error = this.writer('error');
   readonly fatal = this.writer('fatal');
   readonly debug = this.writer('debug');
   readonly verbose = this.writer('trace');
+  readonly log = (message: unknown, ...rest: unknown[]): void =>
+    this.writer(OF_FRAMEWORK.test(String(rest.at(-1))) ? 'debug' : 'info')(message, ...rest);
+
+  constructor(private readonly pino: pino.Logger) {}
 
   private writer(level: pino.Level) {
-    return (message: unknown, ...rest: unknown[]): void => this.write(level, message, rest);
-  }
-
-  private write(level: pino.Level, message: unknown, rest: unknown[]): void {
-    const context = rest.at(-1);
-    const stack = rest.length > 1 ? rest[0] : undefined;
-    const fields = { context, ...(typeof stack === 'string' && { stack }) };
-    if (message instanceof Error) this.pino[level]({ ...fields, err: message }, message.message);
-    else if (typeof message === 'object' && message !== null) this.pino[level]({ ...fields, ...message });
-    else this.pino[level](fields, String(message));
+    return (message: unknown, ...rest: unknown[]): void => {
+      const context = rest.at(-1);
+      const stack = rest.length > 1 ? rest[0] : undefined;
+      const fields = { context, ...(typeof stack === 'string' && { stack }) };
+      if (message instanceof Error) this.pino[level]({ ...fields, err: message }, message.message);
+      else if (typeof message === 'object' && message !== null) this.pino[level]({ ...fields, ...message });
+      else this.pino[level](fields, String(message));
+    };
   }
 }

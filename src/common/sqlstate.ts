@@ -5,8 +5,17 @@ export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNAVAILABLE';
 const UNAVAILABLE = /^(08|53|57P|40001|40P01|25006|58|55P03|57014)/;
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/;
 /** What pg and, before the first connection, TypeORM say. */
-const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The database is unavailable|Driver not Connected|No metadata for)/;
+const DRIVER = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after',
+  'The database is unavailable',
+  'Driver not Connected',
+  'No metadata for',
+];
 
 interface DriverError {
   code?: unknown;
@@ -53,7 +62,7 @@ export function isAway(error: unknown): boolean {
   const { code, message } = driverError(error);
   if (typeof code === 'string' && (NETWORK.test(code) || (sqlState(error) && UNAVAILABLE.test(code))))
     return true;
-  return typeof message === 'string' && DRIVER.test(message);
+  return typeof message === 'string' && DRIVER.some((start) => message.startsWith(start));
 }
 
 /** The problem code of a database error; undefined for other errors, and for faults of ours. */

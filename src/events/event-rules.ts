@@ -12,7 +12,8 @@ type Terms = Pick<StoredEvent, 'type' | (typeof TERMS)[number]>;
 /** An event's times are ISO 8601 text in UTC with milliseconds, which sorts as the instants do. */
 function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
   const faults: Fault[] = [];
-  if (endAt !== null && endAt <= startAt) faults.push({ pointer: '/endAt', detail: 'must be after startAt' });
+  if (endAt !== null && endAt < startAt)
+    faults.push({ pointer: '/endAt', detail: 'must not be before startAt' });
   for (const term of GIG_TERMS)
     if (type === 'EVENT' && terms[term] !== null)
       faults.push({ pointer: `/${term}`, detail: 'is for gigs only' });

@@ -8,7 +8,8 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-ke
 import type { Rendered } from '../common/http/rendered.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
-import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
+import { CreateEventDto, UpdateEventDto } from './event-requests.dto.js';
+import { EventDto, EventWithPartsDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
 import { EventList, type ShownPage } from './list/event-list.js';

@@ -7,32 +7,18 @@ import {
   PickType,
 } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
-import {
-  EnumField,
-  IgnoresReadOnly,
-  InstantField,
-  NestedField,
-  TextField,
-  TextListField,
-} from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
-import { EXPANSIONS, ExpansionsDto } from './expansions.dto.js';
-import { ApiApplyBy, ApiPositions, ApplyByField, PositionsField } from './gig-terms.dto.js';
-import { EventImageDto, IMAGES_EXAMPLE, type ImageDto, ImagesField } from './image.dto.js';
+import { ExpansionsDto } from './expansions.dto.js';
+import { ApiApplyBy, ApiPositions } from './gig-terms.dto.js';
+import { EventImageDto, IMAGES_EXAMPLE } from './image.dto.js';
 import { MAX_IMAGES } from './image.js';
-import {
-  checkLocation,
-  EventLocationDto,
-  LOCATION_EXAMPLE,
-  LOCATION_RULES,
-  LocationDto,
-} from './location.dto.js';
+import { EventLocationDto, LOCATION_EXAMPLE } from './location.dto.js';
 
-const MAX_TAGS = 20;
-const MAX_TAG = 40;
+export const MAX_TAGS = 20;
+export const MAX_TAG = 40;
 
 /** An event or a gig, as every answer shows it. */
 export class EventDto {
@@ -58,7 +44,7 @@ export class EventDto {
 
   @ApiProperty({
     type: EventLocationDto,
-    description: 'As it was sent; only its `url` is stored as the URL parser writes it.',
+    description: 'As it was sent.',
     example: LOCATION_EXAMPLE,
   })
   location: EventLocationDto;
@@ -195,157 +181,3 @@ export class ListedEventDto extends IntersectionType(
   EventCardDto,
   PartialType(PickType(EventDto, ['description'])),
 ) {}
-
-const ASSIGNED = [
-  'id',
-  'source',
-  'creatorId',
-  'externalId',
-  'externalUrl',
-  'ticketUrl',
-  'createdAt',
-  'updatedAt',
-  'distance',
-  ...EXPANSIONS,
-];
-const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
-
-/** What an event and a gig are created from alike. */
-export class NewEventDto {
-  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
-  title: string;
-
-  @TextField({
-    min: 1,
-    max: 20_000,
-    lines: true,
-    example: 'Help us set up the stage, the lights and two hundred chairs.',
-  })
-  description: string;
-
-  @NestedField(LocationDto, {
-    check: checkLocation,
-    description: LOCATION_RULES,
-    example: LOCATION_EXAMPLE,
-  })
-  location: LocationDto;
-
-  @InstantField({ example: '2030-04-12T18:00:00.000Z' })
-  startAt: string;
-
-  @InstantField({
-    optional: true,
-    nullable: true,
-    description: 'Optional; later than startAt. Without it the event is never completed by itself.',
-    example: '2030-04-12T22:00:00.000Z',
-  })
-  endAt?: string | null;
-
-  @NestedField(CompensationDto, {
-    optional: true,
-    nullable: true,
-    description: 'Optional; for gigs only.',
-    example: COMPENSATION_EXAMPLE,
-  })
-  compensation?: CompensationDto | null;
-
-  @ApplyByField()
-  applyBy?: string | null;
-
-  @PositionsField()
-  positions?: number | null;
-
-  @ImagesField()
-  images?: ImageDto[];
-}
-
-@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
-export class CreateEventDto extends NewEventDto {
-  @EnumField(EVENT_TYPES, { enumName: 'EventType', example: 'GIG' })
-  type: EventType;
-}
-
-@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
-export class CreateGigDto extends NewEventDto {
-  @EnumField(['GIG'], { optional: true, description: 'Optional; always GIG.', example: 'GIG' })
-  type?: 'GIG';
-}
-
-@IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
-export class UpdateEventDto {
-  @TextField({
-    min: 1,
-    max: 200,
-    trim: true,
-    visible: true,
-    optional: true,
-    example: 'Stage hands for the spring concert',
-  })
-  title?: string;
-
-  @TextField({
-    min: 1,
-    max: 20_000,
-    lines: true,
-    optional: true,
-    example: 'Help us set up the stage. Dinner is on us.',
-  })
-  description?: string;
-
-  @EnumField(EVENT_TYPES, {
-    enumName: 'EventType',
-    optional: true,
-    description: 'It cannot change: send what it is, or leave it out.',
-  })
-  type?: EventType;
-
-  @NestedField(LocationDto, { check: checkLocation, optional: true, example: LOCATION_EXAMPLE })
-  location?: LocationDto;
-
-  @InstantField({ optional: true, example: '2030-04-12T18:00:00.000Z' })
-  startAt?: string;
-
-  @InstantField({ optional: true, nullable: true, example: '2030-04-12T22:00:00.000Z' })
-  endAt?: string | null;
-
-  @EnumField(EVENT_STATUSES, {
-    enumName: 'EventStatus',
-    optional: true,
-    description:
-      'From OPEN to IN_PROGRESS, CANCELLED or, before endAt, COMPLETED; from IN_PROGRESS to COMPLETED. The status that it has is accepted.',
-    example: 'IN_PROGRESS',
-  })
-  status?: EventStatus;
-
-  @NestedField(CompensationDto, {
-    optional: true,
-    nullable: true,
-    description: 'For gigs only; null removes it.',
-    example: COMPENSATION_EXAMPLE,
-  })
-  compensation?: CompensationDto | null;
-
-  @ApplyByField()
-  applyBy?: string | null;
-
-  @PositionsField()
-  positions?: number | null;
-
-  @TextListField({ most: MAX_TAGS, max: MAX_TAG, optional: true, example: ['concert', 'stage crew'] })
-  tags?: string[];
-
-  @EnumField(CATEGORIES, { enumName: 'Category', optional: true, nullable: true, example: 'EVENT_STAFFING' })
-  category?: Category | null;
-
-  @TextField({
-    min: 1,
-    max: TAGGING_LIMITS.summaryLength,
-    optional: true,
-    nullable: true,
-    example: 'Help set up the stage for the spring concert.',
-  })
-  summary?: string | null;
-
-  @ImagesField()
-  images?: ImageDto[];
-}

@@ -7,31 +7,24 @@ import {
   NO_CONTROLS_IN_LINES,
   NumberField,
   TextField,
-  UrlField,
 } from '../common/validation/fields.js';
 
 const MAX_BYTES = 4096;
 const MAX_DEPTH = 3;
 
 export const LOCATION_EXAMPLE = { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' };
-export const LOCATION_RULES = `Further members are kept as they are sent. The whole is at most ${MAX_BYTES} bytes as JSON and ${MAX_DEPTH} levels deep.`;
+export const LOCATION_RULES = `Further members, such as \`address\` and \`url\`, are kept as they are sent, whatever they are. With both coordinates it is on the map. The whole is at most ${MAX_BYTES} bytes as JSON and ${MAX_DEPTH} levels deep.`;
 
 @KeepsFurtherMembers()
 export class LocationDto {
   @TextField({ min: 1, max: 200, visible: true, example: LOCATION_EXAMPLE.name })
   name: string;
 
-  @TextField({ max: 500, optional: true, nullable: true, example: LOCATION_EXAMPLE.address })
-  address?: string | null;
+  @NumberField({ min: -90, max: 90, optional: true, nullable: true, example: 39.9977 })
+  latitude?: number | null;
 
-  @UrlField({ optional: true, nullable: true, example: 'https://ohiounion.example.edu' })
-  url?: string | null;
-
-  @NumberField({ min: -90, max: 90, optional: true, example: 39.9977 })
-  latitude?: number;
-
-  @NumberField({ min: -180, max: 180, optional: true, example: -83.0086 })
-  longitude?: number;
+  @NumberField({ min: -180, max: 180, optional: true, nullable: true, example: -83.0086 })
+  longitude?: number | null;
 
   [further: string]: unknown;
 }
@@ -49,9 +42,7 @@ const holdsControls = (value: unknown): boolean =>
 
 /** The rules over the whole of a location (rules.md, "Events and gigs"). */
 export const checkLocation: Check = (value) => {
-  const { name, address, url, latitude, longitude, ...further } = value as LocationDto;
-  if ((latitude === undefined) !== (longitude === undefined))
-    return 'needs both latitude and longitude, or neither';
+  const { name, ...further } = value as LocationDto;
   if (nestsDeeper(value, MAX_DEPTH)) return `must nest at most ${MAX_DEPTH} deep`;
   const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES;
   if (tooLarge) return `must be at most ${MAX_BYTES} bytes as JSON`;

@@ -99,6 +99,14 @@ describe('authentication by a shared secret', () => {
     expect((await service.as(null).get(`/users/me?access_token=${good()}`)).status).toBe(401);
   });
 
+  it.each(['a\rb', 'a\nb', '\n', 'alice\r\n', 'a\u0001', 'a\u0085b', '\u007f'])(
+    'refuses a sub of %j',
+    async (sub) => {
+      const { status, body } = await me(`Bearer ${signToken({ sub })}`);
+      expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    },
+  );
+
   it.each([
     ['bearer in lower case', () => `bearer ${good()}`],
     ['BEARER in upper case', () => `BEARER ${good()}`],

@@ -143,7 +143,7 @@ describe('calendars', () => {
       'colour=red',
       '?type=GIG',
       'type=PARTY',
-      'type=GIG&type=EVENT',
+      'q=a&q=b',
       'startDate=2030-02-30',
       'tz=Mars/Olympus',
       'when=someday',

@@ -32,9 +32,9 @@ describe('the token of a calendar', () => {
       expect(await ask(`/calendars/${token}.rss`)).toBe(200);
       expect(await ask(`/calendars/${token}.ics`, { method: 'HEAD' })).toBe(200);
       expect(await ask(`/%63alendars/${token}.ics`)).toBe(200);
+      expect(await ask(`/calendars/${token}.ics/`)).toBe(200);
       const refused = [
         await ask(`/calendars/${token}.ics?utm=1`),
-        await ask(`/calendars/${token}.ics/`),
         await ask(`/calendars/${token}`),
         await ask(`/calendars/${token}.ics.html`),
         await ask(`/calendars/${token}x.ics`),
@@ -43,6 +43,10 @@ describe('the token of a calendar', () => {
         await ask(`//calendars/${token}.ics`),
         await ask(`/CALENDARS/${token}.ics`),
         await ask(`/${token}.ics`),
+        await ask(`/events/${token}.ics`),
+        await ask(`/users/${token}`),
+        await ask(`/collections/${token}.rss`),
+        await ask(`/api/${token}`),
         await ask(`/calendars/${token}%zz.ics`),
         await ask(`/calendars/${token}%ff.ics`),
         await ask(`/calendars/${token}.ics`, {

@@ -76,6 +76,17 @@ describe('what is no HTTP', () => {
     ).toBe(true);
   });
 
+  it.each(['Host: x\r\nHost: x', 'Host: x\r\nhost: y', 'HOST: x\r\nX-A: b\r\nhOST: x\r\nHost: z'])(
+    'is 400 with more than one Host: %j',
+    async (hosts) => {
+      for (const version of ['1.1', '1.0']) {
+        const request = `GET /health/live HTTP/${version}\r\n${hosts}\r\n${CLOSE}\r\n`;
+        const received = await exchange(service.url, request);
+        expectProblem(received, 400, 'VALIDATION_FAILED');
+      }
+    },
+  );
+
   it('is 431 with a head that is too large', async () => {
     const head = `GET /events HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`;
     expectProblem(await exchange(service.url, head), 431, 'PAYLOAD_TOO_LARGE');

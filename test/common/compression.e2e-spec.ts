@@ -162,23 +162,6 @@ describe('compression', () => {
     );
   });
 
-  it('is not what the rate limit counts', async () => {
-    const limited = await startApp({ RATE_LIMIT: '600' }, service.database);
-    await service.database.query('UPDATE events SET description = repeat($1, 5000)', ['Words. ']);
-    const left = async (coding: string) =>
-      Number(
-        (await raw('/events?limit=1', accepting(coding), { url: limited.url })).headers[
-          'ratelimit-remaining'
-        ],
-      );
-    const first = await left('identity');
-    expect(first - (await left('br'))).toBe(1);
-    await service.database.query('UPDATE events SET description = repeat($1, 12000)', ['Words. ']);
-    const before = await left('br');
-    expect(before - (await left('br'))).toBe(2);
-    await limited.close();
-  });
-
   it('is left to a proxy where it is off', async () => {
     const off = await startApp({ COMPRESSION: 'off' }, service.database);
     const { headers } = await raw('/events', accepting('gzip, br'), { url: off.url });

@@ -61,8 +61,6 @@ describe('a text', () => {
     '/title of an event': (title) => alice.post('/events', eventBody({ title })),
     '/title of a change': (title) => alice.patch(`/events/${event}`, { title }),
     '/location/name of an event': (name) => alice.post('/events', eventBody({ location: { name } })),
-    '/location/address of an event': (address) =>
-      alice.post('/events', eventBody({ location: { name: 'x', address } })),
     '/tags/1 of a change': (tag) => alice.patch(`/events/${event}`, { tags: ['jazz', tag] }),
     '/summary of a change': (summary) => alice.patch(`/events/${event}`, { summary }),
     '/name of a profile': (name) => alice.patch('/users/me', { name }),
@@ -190,7 +188,6 @@ describe('a link', () => {
   });
   afterAll(() => service.close());
 
-  const locate = (url: unknown) => alice.post('/events', eventBody({ location: { name: 'x', url, z: 1 } }));
   const depict = (avatarUrl: unknown) => alice.patch('/users/me', { avatarUrl });
 
   it.each([
@@ -205,11 +202,6 @@ describe('a link', () => {
   ])('%j is stored as the URL parser writes it', async (sent, written) => {
     expect((await depict(sent)).body.avatarUrl).toBe(written);
     expect((await alice.get('/users/me')).body.avatarUrl).toBe(written);
-    const created = await locate(sent);
-    expect(created.body.location).toEqual({ name: 'x', url: written, z: 1 });
-    expect((await alice.get(`/events/${created.body.id}`)).body.location).toEqual(created.body.location);
-    const changed = await alice.patch(`/events/${created.body.id}`, { location: { name: 'y', url: sent } });
-    expect(changed.body.location).toEqual({ name: 'y', url: written });
   });
 
   it.each([
@@ -227,7 +219,6 @@ describe('a link', () => {
     ['no text', 1],
   ])('is 400 with %s', async (_what, url) => {
     expectFault(await depict(url), '/avatarUrl');
-    expectFault(await locate(url), '/location/url');
   });
 
   it('may have 2 000 characters', async () => {

@@ -23,6 +23,25 @@ describe('an Idempotency-Key', () => {
     expect((await service.as('bob').post('/events', eventBody(), key)).body.id).not.toBe(first.body.id);
   });
 
+  it('is the same for a gig by /events and by /gigs', async () => {
+    const key = { 'idempotency-key': 'key 5' };
+    const location = { name: 'Union', floors: [{ b: 1, a: 2 }] };
+    const compensation = { amount: 20, currency: 'USD', type: 'HOURLY' };
+    const { type: _, ...gig } = gigBody({
+      location,
+      compensation,
+      images: [{ url: 'https://x.org', alt: 'x' }],
+    });
+    const first = await ann.post('/events', { ...gig, type: 'GIG' }, key);
+    expect(first.status).toBe(201);
+    for (const again of [
+      await ann.post('/gigs', gig, key),
+      await ann.post('/gigs', { type: 'GIG', ...gig }, key),
+      await ann.post('/gigs/', { ...gig, status: 'OPEN' }, key),
+    ])
+      expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
   it('is not spent by a refused request', async () => {
     const key = { 'idempotency-key': 'key 2' };
     expect((await ann.post('/gigs', gigBody({ title: '' }), key)).status).toBe(400);

@@ -69,7 +69,9 @@ describe('lists of named events', () => {
   it('name 1 to 100', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, at) => events[at % 3]);
     expect((await reader.get(`/events?ids=${some(100)}`)).body.total).toBe(3);
-    for (const ids of [some(101).join(), '', ',', `${events[0]},`, `${events[0]},,${events[1]}`]) {
+    for (const ids of [`${events[0]},`, `${events[0]},,${events[1]}`])
+      expect((await reader.get(`/events?ids=${ids}`)).body.total).toBe(ids.endsWith(',') ? 1 : 2);
+    for (const ids of [some(101).join(), some(101).join('&ids=')]) {
       const { status, body } = await reader.get(`/events?ids=${ids}`);
       expect([status, body.errors]).toEqual([
         400,

@@ -100,7 +100,6 @@ describe('the list of events', () => {
     'limit=1.5',
     'limit=abc',
     'limit=1e30',
-    'limit=',
     'offset=-1',
     'limit=1&limit=2',
     'type=PARTY',

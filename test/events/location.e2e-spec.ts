@@ -53,6 +53,27 @@ describe('the location of an event', () => {
     );
   });
 
+  it.each<[Record<string, unknown>]>([
+    [{ latitude: null, longitude: null }],
+    [{ latitude: 39.9 }],
+    [{ latitude: 39.9, longitude: null, url: null }],
+    [{ longitude: -180, latitude: 90, address: '' }],
+    [{ url: 'javascript:1', address: 7 }],
+    [{ url: ['not a link'], address: { street: 'High St', lines: ['a', 'b'] } }],
+    [{ address: `${'x'.repeat(600)}\n\tsecond line`, url: '' }],
+  ])('has further members of any kind, and may lack coordinates: %j', async (members) => {
+    const location = { ...members, name: 'Union' };
+    const { id } = await createEvent(alice, { location });
+    expect(JSON.stringify((await alice.get(`/events/${id}`)).body.location)).toBe(JSON.stringify(location));
+    const isOnMap = typeof members.latitude === 'number' && typeof members.longitude === 'number';
+    const { data } = (await alice.get('/events?bbox=-180,-90,180,90&limit=100')).body;
+    expect(data.some((event: { id: string }) => event.id === id)).toBe(isOnMap);
+    expect((await alice.patch(`/events/${id}`, { location: { ...members, name: 'Other' } })).status).toBe(
+      200,
+    );
+    expect((await alice.get(`/events/${id}/ics`)).status).toBe(200);
+  });
+
   it('does not change by another order of the same', async () => {
     const { id } = await createEvent(alice, { location: sent });
     const before = await alice.get(`/events/${id}`);

@@ -48,7 +48,7 @@ const routes = operations
 
 /** The operation of a request, or undefined where the document has none for its method and path. */
 export function operationAt(method: string, url: string): DocumentedOperation | undefined {
-  const [path = ''] = url.split('?', 1);
+  const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1'); // a slash at the end means nothing
   return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
     ?.operation;
 }

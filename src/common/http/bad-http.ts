@@ -54,7 +54,12 @@ export function answerOddHttp(fastify: FastifyInstance): void {
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done();
+    const hosts = raw.rawHeaders.filter(
+      (text, at) => at % 2 === 0 && text.length === 4 && /^host$/i.test(text),
+    );
+    if (hosts.length > 1)
+      return done(Problem.invalid({ pointer: 'Host', detail: 'is given more than once' }));
+    if (hosts.length === 1 || raw.httpVersion !== '1.1') return done();
     done(Problem.invalid({ pointer: 'Host', detail: 'is required' }));
   });
 }

@@ -7,7 +7,7 @@ describe('a query string', () => {
   it('comes back from its encoded form', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
-      fc.property(fc.dictionary(names, fc.string({ unit: 'grapheme' })), (parameters) => {
+      fc.property(fc.dictionary(names, fc.string({ unit: 'grapheme', minLength: 1 })), (parameters) => {
         expect({ ...parseQuery(new URLSearchParams(Object.entries(parameters)).toString()) }).toEqual({
           ...parameters,
         });
@@ -27,9 +27,10 @@ describe('a query string', () => {
       fc.property(texts, (text) => {
         const expected = new URLSearchParams(text);
         const query = parseQuery(text);
-        expect(Object.keys(query).sort()).toEqual([...new Set(expected.keys())].sort());
+        const sent = [...expected].filter(([, value]) => value !== '');
+        expect(Object.keys(query).sort()).toEqual([...new Set(sent.map(([name]) => name))].sort());
         for (const [name, value] of Object.entries(query))
-          expect([value].flat()).toEqual(expected.getAll(name));
+          expect([value].flat()).toEqual(expected.getAll(name).filter(Boolean));
       }),
     );
   });
@@ -46,8 +47,9 @@ describe('a query string', () => {
   it.each([
     ['', {}],
     ['&&', {}],
-    ['a', { a: '' }],
-    ['a=', { a: '' }],
+    ['a', {}],
+    ['a=', {}],
+    ['a=&a=1&a=&a', { a: '1' }],
     ['=a', { '': 'a' }],
     ['a=b=c', { a: 'b=c' }],
     ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],

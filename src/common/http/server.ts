@@ -52,7 +52,11 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
       requireHostHeader: false, // `answerOddHttp` requires it, with a problem
     },
     genReqId: requestId,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: parseQuery },
+    routerOptions: {
+      maxParamLength: MAX_PARAM_LENGTH,
+      querystringParser: parseQuery,
+      ignoreTrailingSlash: true,
+    },
     // While it stops, requests in flight are answered and idle connections are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,

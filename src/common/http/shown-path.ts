@@ -10,7 +10,7 @@ declare module 'fastify' {
 const HIDDEN = ':token';
 /** What may be the token of a calendar, or a part of it: what follows the word where that is no id. */
 const AFTER_CALENDARS = /(calendars\/+)(?![\da-f-]{36}(?:\/|$))[^/]{16,}/gi;
-/** In paths that lead nowhere: what is as long as a token. */
+/** Below any other path: what is as long as a token. Ids are shorter, but for those of some users. */
 const LONG = /[\w%-]{40,}/g;
 
 /**
@@ -21,9 +21,8 @@ export function shownPath({ url, routeOptions }: FastifyRequest): string {
   if (routeOptions?.config?.secretPath && routeOptions.url) return routeOptions.url;
   const [path = ''] = url.split('?', 1);
   const decoded = decode(path);
-  const shown = decoded.replace(AFTER_CALENDARS, `$1${HIDDEN}`);
-  const known = shown === decoded ? path : shown;
-  return routeOptions?.url === undefined ? known.replace(LONG, HIDDEN) : known;
+  const shown = decoded.replace(AFTER_CALENDARS, `$1${HIDDEN}`).replace(LONG, HIDDEN);
+  return shown === decoded ? path : shown;
 }
 
 function decode(path: string): string {

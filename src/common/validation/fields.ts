@@ -30,6 +30,8 @@ const BODY_OPTIONAL = Symbol('bodyOptional');
 export interface Shape {
   /** Makes what the service works with of what was sent. It takes any value. */
   read?: (sent: unknown) => unknown;
+  /** It is a list in a query: its values are joined by commas, or the parameter is repeated. */
+  joined?: boolean;
   /** The class of the object, or of each object of the list. */
   type?: Type;
   /** How many entries the list has at most. Undefined: it is no list. */
@@ -50,7 +52,7 @@ export function Field(
   { optional = false, nullable = false, ...described }: FieldOptions = {},
   shape: Shape = {},
 ): PropertyDecorator {
-  const { read, type, most } = shape;
+  const { type, most, read } = shape;
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
   const validator = {
     validate: (value: unknown) => fault(value) === undefined,
@@ -118,52 +120,63 @@ export function EnumField(
   return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
-/** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
-export function InstantField(options: FieldOptions): PropertyDecorator {
-  const check: Check = (value) =>
-    typeof value === 'string' && parseInstant(value) !== undefined
-      ? undefined
-      : 'must be an ISO 8601 timestamp with a zone, between 1970 and 9999';
-  const read = (value: unknown) => {
-    const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-    return instant === undefined ? value : formatInstant(instant);
-  };
-  return Field(check, { type: 'string', format: 'date-time' }, options, { read });
+/** Stands for a value that could not be read. */
+const UNREADABLE = Symbol('unreadable');
+
+/** A text that is read once, and passed on in one form. @param read answers undefined where it cannot */
+function ReadField(
+  read: (value: unknown) => string | undefined,
+  fault: string,
+  api: ApiPropertyOptions,
+  options: FieldOptions,
+): PropertyDecorator {
+  const check: Check = (value) => (typeof value === 'string' ? undefined : fault);
+  return Field(check, { type: 'string', ...api } as ApiPropertyOptions, options, {
+    read: (value) => (value === null ? null : (read(value) ?? UNREADABLE)),
+  });
 }
+
+/** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
+export const InstantField = (options: FieldOptions): PropertyDecorator =>
+  ReadField(
+    (value) => {
+      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+      return instant === undefined ? undefined : formatInstant(instant);
+    },
+    'must be an ISO 8601 timestamp with a zone, between 1970 and 9999',
+    { format: 'date-time' },
+    options,
+  );
 
 /** An http or https URL without credentials, passed on as the URL parser writes it. */
-export function UrlField(options: FieldOptions): PropertyDecorator {
+export const UrlField = (options: FieldOptions): PropertyDecorator =>
+  ReadField(
+    linkOf,
+    `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`,
+    { format: 'uri', maxLength: MAX_LINK },
+    options,
+  );
+
+type RangeOptions = FieldOptions & { min: number; max: number };
+
+function RangeField(
+  kind: string,
+  isOne: (value: unknown) => boolean,
+  api: object,
+  { min, max, ...options }: RangeOptions,
+) {
   const check: Check = (value) =>
-    linkOf(value) === undefined
-      ? `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`
-      : undefined;
-  const read = (value: unknown) => linkOf(value) ?? value;
-  return Field(check, { type: 'string', format: 'uri', maxLength: MAX_LINK }, options, { read });
+    isOne(value) && (value as number) >= min && (value as number) <= max
+      ? undefined
+      : `must be a ${kind} from ${min} to ${max}`;
+  return Field(check, { ...api, minimum: min, maximum: max } as ApiPropertyOptions, options);
 }
 
-export function NumberField({
-  min,
-  max,
-  ...options
-}: FieldOptions & { min: number; max: number }): PropertyDecorator {
-  const check: Check = (value) =>
-    typeof value === 'number' && value >= min && value <= max
-      ? undefined
-      : `must be a number from ${min} to ${max}`;
-  return Field(check, { type: 'number', minimum: min, maximum: max }, options);
-}
+export const NumberField = (options: RangeOptions): PropertyDecorator =>
+  RangeField('number', (value) => typeof value === 'number', { type: 'number' }, options);
 
-export function WholeNumberField({
-  min,
-  max,
-  ...options
-}: FieldOptions & { min: number; max: number }): PropertyDecorator {
-  const check: Check = (value) =>
-    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
-      ? undefined
-      : `must be a whole number from ${min} to ${max}`;
-  return Field(check, { type: 'integer', format: 'int32', minimum: min, maximum: max }, options);
-}
+export const WholeNumberField = (options: RangeOptions): PropertyDecorator =>
+  RangeField('whole number', Number.isInteger, { type: 'integer', format: 'int32' }, options);
 
 /** The id of something. One that is malformed is the id of nothing, which is no fault of the request. */
 export function IdField(options: FieldOptions): PropertyDecorator {

@@ -2,22 +2,25 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { codePoints, hasControls } from '../text.js';
 import { type Check, Field, type FieldOptions, NO_CONTROLS } from './fields.js';
 
-/** How OpenAPI says that a list is one parameter, its values separated by commas. */
-const WITH_COMMAS = { style: 'form', explode: false };
-
 type Described = Pick<FieldOptions, 'description' | 'example'>;
 
-/** A list in a query: its values are separated by commas. @param read makes the list of what was sent */
+/**
+ * A list in a query: its values are separated by commas, or the parameter is repeated. OpenAPI can say but one of them.
+ * @param read puts the values into the order that counts
+ */
 function ListParam(
   read: (values: string[]) => string[],
   check: (values: string[]) => string | undefined,
   api: object,
   options: Described,
 ): PropertyDecorator {
-  const checkList: Check = (value) => (Array.isArray(value) ? check(value) : 'must be text');
-  const split = (value: unknown) => (typeof value === 'string' ? read(value.split(',')) : value);
-  const described = { ...api, ...WITH_COMMAS } as ApiPropertyOptions;
-  return Field(checkList, described, { ...options, optional: true }, { read: split });
+  const checkList: Check = (value) => check(value as string[]);
+  return Field(
+    checkList,
+    { ...api, style: 'form', explode: false } as ApiPropertyOptions,
+    { ...options, optional: true },
+    { read: (joined) => read(String(joined).split(',')), joined: true },
+  );
 }
 
 /** Some words of a closed list. Each counts once, and their order means nothing. */
@@ -55,12 +58,10 @@ export function WordListParam({
 }
 
 /** 1 to `most` ids, in an order that counts. One that nothing can have is an unknown one. */
-export function IdListParam({ most, ...options }: Described & { most: number }): PropertyDecorator {
-  return ListParam(
+export const IdListParam = ({ most, ...options }: Described & { most: number }): PropertyDecorator =>
+  ListParam(
     (ids) => ids,
-    (ids) =>
-      ids.length <= most && !ids.includes('') ? undefined : `must be 1 to ${most} ids, separated by commas`,
+    (ids) => (ids.length <= most ? undefined : `must be 1 to ${most} ids, separated by commas`),
     { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: most },
     options,
   );
-}

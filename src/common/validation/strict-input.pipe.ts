@@ -4,7 +4,7 @@ import { type Fault, Problem } from '../problem.js';
 import { isStorable } from '../text.js';
 import { Faults, nameOf, tokenOf } from './faults.js';
 import { bodyIsOptional } from './fields.js';
-import { declaredOf, type Members, withFurther } from './members.js';
+import { declaredOf, type Members, membersOf, withFurther } from './members.js';
 
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
@@ -41,17 +41,29 @@ function bodyOf(value: unknown, dto: Type, faults: Faults): Members {
   return (value ?? {}) as Members;
 }
 
-/** The parameters of a query that are given once. */
-function queryOf(value: unknown, faults: Faults): Members {
+/** The parameters of a query, each as one text. */
+function queryOf(value: unknown, dto: Type, faults: Faults): Members {
+  const members = membersOf(dto);
   const single: Members = Object.create(null); // here __proto__ is a name like any other
   for (const [name, parameter] of Object.entries(value as Members)) {
-    if (Array.isArray(parameter))
-      faults.add(nameOf(name), 'is given more than once: separate several values with commas');
+    if (members.get(name)?.joined) {
+      const list = joined(parameter as string | string[]);
+      if (list !== '') single[name] = list;
+    } else if (Array.isArray(parameter)) faults.add(nameOf(name), 'is given more than once');
     else single[name] = parameter;
     const detail = [parameter].flat().map(unstorable).find(Boolean);
     if (detail) faults.add(nameOf(name), detail);
   }
   return single;
+}
+
+/** The values of a list with commas between, without blanks around them, and without those that are empty. */
+function joined(parameter: string | string[]): string {
+  const values = [parameter].flat().flatMap((part) => part.split(','));
+  return values
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .join(',');
 }
 
 /** The errors of class-validator as faults of a body. */
@@ -84,7 +96,7 @@ export class StrictInputPipe extends ValidationPipe {
     if (!metatype || !(type === 'body' || type === 'query')) return value;
     const faults = new Faults();
     const pointerOf = type === 'body' ? (name: string) => `/${tokenOf(name)}` : nameOf;
-    const sent = type === 'body' ? bodyOf(value, metatype, faults) : queryOf(value, faults);
+    const sent = type === 'body' ? bodyOf(value, metatype, faults) : queryOf(value, metatype, faults);
     const declared = declaredOf(metatype, sent, pointerOf, faults);
     const read = faults.areEnough ? undefined : await this.read(declared, metadata, faults);
     faults.assertNone();

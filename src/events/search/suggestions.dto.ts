@@ -12,11 +12,11 @@ export class SuggestionsQuery {
   @TextField({
     max: 200,
     trim: true,
+    optional: true,
     description:
       'What was typed so far. Accents and case do not matter. Where it is empty, the most frequent are suggested.',
-    example: 'st',
   })
-  q: string;
+  q?: string;
 
   @CountParam({
     min: 1,

@@ -32,7 +32,7 @@ export class SuggestionsService {
   ) {}
 
   /** Texts with words that begin so; then those whose words are spelled alike. */
-  async list({ q, limit }: SuggestionsQuery): Promise<SuggestionsDto> {
+  async list({ q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     await this.table.refresh();
     const words = wordsOf(q);
     if (words.length === 0) return { data: q === '' ? await this.beginningWith([], limit!) : [] };

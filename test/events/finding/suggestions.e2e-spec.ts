@@ -53,7 +53,6 @@ describe('GET /suggestions', () => {
   });
 
   it.each([
-    ['', 'q'],
     ['q=a&limit=0', 'limit'],
     ['q=a&limit=21', 'limit'],
     ['q=a&limit=x', 'limit'],

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Config } from '../config.js';
-import { urlOf } from '../link.js';
+import { Config } from '../common/config.js';
+import { urlOf } from '../common/link.js';
 
 /** Where the request says that it was sent to; a proxy says it only if it is trusted (`TRUST_PROXY`). */
 const RequestedUrl = createParamDecorator((_: unknown, context: ExecutionContext): string => {

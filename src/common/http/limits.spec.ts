@@ -1,4 +1,4 @@
-import { networkOf } from './network.js';
+import { networkOf } from './limits.js';
 
 describe('an address counts as', () => {
   it.each([
