@@ -44,7 +44,7 @@ const functions = (schema: string) => {
   return `
     CREATE FUNCTION plain_letters(text) RETURNS text ${PURE} AS $$
       SELECT CASE WHEN octet_length($1) = length($1) THEN lower($1)
-        ELSE left(normalize(regexp_replace(${plain}, '${marks}', '', 'g'), NFC), 2 * length($1)) END
+        ELSE left(normalize(regexp_replace(${plain}, '${marks}', '', 'g'), NFC), greatest(20000, 2 * length($1))) END
     $$;
     CREATE FUNCTION fold(text) RETURNS text ${PURE} AS $$
       SELECT CASE WHEN octet_length($1) = length($1)

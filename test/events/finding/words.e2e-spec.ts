@@ -29,6 +29,7 @@ const FOUND: [kind: string, title: string, queries: string[]][] = [
   ['scripts', 'हिंदी कवि सम्मेलन', ['हिंदी', 'कवि']],
   ['scripts', '한국어 모임', ['한국어', '한국']],
   ['scripts', 'İstanbul gecesi', ['istanbul', 'İSTANBUL']],
+  ['scripts', `${'ﷺ'.repeat(40)} jazz`, ['ﷺ', 'jazz']],
   ['scripts', 'Straße, Łódź & Ærø', ['strasse', 'lodz', 'aero', 'STRASSE']],
 ];
 
