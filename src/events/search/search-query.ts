@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Statements } from '../../database/statements.js';
 
 /** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
@@ -16,6 +17,9 @@ const NO_WORD = /[^\p{L}\p{N}]+/gu;
 const MAX_EXCLUDED = 20;
 /** What is longer than any word that PostgreSQL indexes: its beginning. */
 const TOO_LONG = /(\S{500})\S+/gu;
+
+/** Searches that are cached, and for how many milliseconds. */
+const CACHED = { max: 1_000, ttl: 60_000 };
 
 /** SQL of the query that any word of another one meets. Where all must match, `ts_rank` compares every two positions. */
 const anyOf = (query: string) => `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')`;
@@ -89,13 +93,20 @@ export class ParsedSearch {
 /** Reads searches: words, "phrases", or, -without. */
 @Injectable()
 export class SearchParser {
+  /** Searches that have found something: their further pages need not be read anew. */
+  private readonly found = new LRUCache<string, ParsedSearch>(CACHED);
+
   constructor(private readonly statements: Statements) {}
 
   /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
   async parse(typed: string): Promise<ParsedSearch> {
     const search = webSearch(typed);
+    const known = this.found.get(search);
+    if (known) return known;
     const [parsed] = await this.statements.query<Parsed>({ text: PARSE, values: [search] });
-    return new ParsedSearch(parsed!, search.includes('-'));
+    const result = new ParsedSearch(parsed!, search.includes('-'));
+    if (parsed!.isFound) this.found.set(search, result);
+    return result;
   }
 }
 
