@@ -156,7 +156,7 @@ describe('a feed at an address of its own', () => {
     const mute = createServer((socket) => sockets.push(socket.on('error', () => {})));
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const { port } = mute.address() as AddressInfo;
-    const limits = { ...LIMITS, connect: 100, retries: 1 };
+    const limits = { answer: 20_000, backoff: 1, connect: 100, retries: 1 };
     const pulled = await feeds.pull(campusFeed({ url: `https://127.0.0.1:${port}` }, {}, limits));
     mute.close();
     for (const socket of sockets) socket.destroy(); // the sockets are not read, and so never see the other side close them
