@@ -17,8 +17,8 @@ import { GigTermsService } from './gig-terms.service.js';
 import { CalendarEvents } from './list/calendar-events.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
+import { FilterReader } from './list/filter-reader.js';
 import { RenderedEvents } from './list/rendered-events.js';
-import { MapIndex } from './map/map-index.js';
 import { Places } from './map/places.js';
 import { FacetsService } from './search/facets.service.js';
 import { FindingController } from './search/finding.controller.js';
@@ -49,8 +49,8 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     EventsService,
     ExternalEventsService,
     FacetsService,
+    FilterReader,
     GigTermsService,
-    MapIndex,
     Places,
     RankedSearch,
     RenderedEvents,

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
-import { Config } from '../../common/config.js';
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { codePoints, cut } from '../../common/text.js';
 import { Standbys } from '../../database/standbys.js';
 import { Statements } from '../../database/statements.js';
-import { areaOf } from '../map/area.js';
-import { MapIndex } from '../map/map-index.js';
 import { soonest } from '../search/candidates.js';
-import { SearchParser } from '../search/search-query.js';
 import { SearchTurns } from '../search/search-turns.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
 import { EventFilter, filterOf } from './event-filter.js';
-import { type Window, windowOf } from './event-window.js';
+import type { Window } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
+import { FilterReader } from './filter-reader.js';
 
 /** Milliseconds that a calendar goes back, and ahead: twelve months (rules.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
@@ -48,28 +45,20 @@ export interface CalendarEntries {
 @Injectable()
 export class CalendarEvents {
   constructor(
-    private readonly config: Config,
     private readonly statements: Statements,
     private readonly standbys: Standbys,
-    private readonly parser: SearchParser,
+    private readonly filters: FilterReader,
     private readonly turns: SearchTurns,
-    private readonly map: MapIndex,
   ) {}
 
   /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
-    const now = Date.now();
-    const window = within(spanOf(now), windowOf(query, this.config.SERVICE_TIME_ZONE, now));
-    if (window.from >= window.to) return { entries: [] };
     const mode = this.standbys.modeFor(ownerId, query.creatorId);
-    const area = areaOf(query);
     return this.turns.runSearch(ownerId, query, async () => {
-      const filter = filterOf(query, {
-        area,
-        isSmallArea: area && (await this.map.isSmall(area, mode)),
-        search: query.q ? await this.parser.parse(query.q) : undefined,
-      });
-      return { entries: await this.entriesOf(filter, window, mode), mode };
+      const filters = await this.filters.read(query, mode);
+      const window = within(spanOf(Date.now()), filters.window);
+      if (window.from >= window.to) return { entries: [] };
+      return { entries: await this.entriesOf(filterOf(query, filters), window, mode), mode };
     });
   }
 

@@ -1,13 +1,9 @@
 import { formatInstant } from '../../common/instant.js';
-import { UNENDED } from '../event-status.js';
+import { IS_UNENDED, UNENDED } from '../event-status.js';
 import { type Area, boxesOf, distanceTo } from '../map/area.js';
 import type { ParsedSearch } from '../search/search-query.js';
-import { lastBefore, startOf, type Window } from './event-window.js';
+import { lastBefore, running, startOf, type Window } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-
-/** How long an event is taken to last that has no end (contract 10). */
-const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
-const IS_UNENDED = `e.status IN ('${UNENDED.join("', '")}')`;
 
 /** Conditions on rows of `events e`, and the values of the parameters that they and the rest of their statement name. */
 export class EventFilter {
@@ -67,7 +63,7 @@ export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: 
 function addValues(filter: EventFilter, { type, source, status, when, category }: ListEventsQuery): void {
   const statuses = status ?? (when && UNENDED);
   // With parameters, the index of what has not ended would not fit.
-  if (statuses?.every((each) => UNENDED.includes(each))) filter.and(IS_UNENDED);
+  if (statuses?.every((each) => UNENDED.includes(each))) filter.and(`e.${IS_UNENDED}`);
   const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
   for (const [column, values] of Object.entries(columns))
     if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
@@ -99,17 +95,9 @@ export function startsIn(filter: EventFilter, { from, to }: Window): string {
   return bounds.join(' AND ') || 'true';
 }
 
-/**
- * SQL conditions of what has begun before an instant and goes on after it. No event meets both: what has begun within a day is
- * found by its start; for what lasts longer there is an index of its own.
- */
-export function runningAt(filter: EventFilter, instant: number): string[] {
-  const at = filter.value(formatInstant(instant), 'timestamptz');
-  const dayBefore = `${at} - interval '24 hours'`;
-  return [
-    `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
-    `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
-  ];
+/** SQL conditions of what has begun before an instant and goes on after it. No event meets both. */
+export function runningAt(filter: EventFilter, instant: number): [forADay: string, forLonger: string] {
+  return running(filter.value(formatInstant(instant), 'timestamptz'));
 }
 
 /** SQL conditions of what overlaps a span, of which no event meets two (contract 10). */

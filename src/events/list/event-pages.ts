@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
 import { z } from 'zod';
-import { Config } from '../../common/config.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -14,15 +13,14 @@ import {
   toPage,
 } from '../../common/pagination.js';
 import { Statements } from '../../database/statements.js';
-import { areaOf, distanceColumn } from '../map/area.js';
-import { MapIndex } from '../map/map-index.js';
+import { distanceColumn } from '../map/area.js';
 import { RankedSearch } from '../search/ranked-search.js';
-import { SearchParser } from '../search/search-query.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, filterOf, overlapping } from './event-filter.js';
 import type { EventPage } from './event-page.dto.js';
-import { type Window, windowOf } from './event-window.js';
+import type { Window } from './event-window.js';
 import { filtersOf, type ListEventsQuery } from './events-query.dto.js';
+import { FilterReader } from './filter-reader.js';
 import type { EventRow } from './rendered-events.js';
 
 /** An event of a list, with its distance in metres where the query has a point. */
@@ -57,11 +55,9 @@ type Row = Listed<EventRow> & { matches: number; isRunning?: boolean };
 @Injectable()
 export class EventPages {
   constructor(
-    private readonly config: Config,
     private readonly statements: Statements,
-    private readonly parser: SearchParser,
+    private readonly filters: FilterReader,
     private readonly ranked: RankedSearch,
-    private readonly map: MapIndex,
   ) {}
 
   /**
@@ -95,17 +91,13 @@ export class EventPages {
     const isRunningLast = query.when !== undefined && query.sort === undefined;
     const order: Order = { by, direction, isRunningLast, start, limit: limit + 1, offset };
 
-    const window = start?.window ?? windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
-    const area = areaOf(query);
-    const filter = filterOf(query, {
-      area,
-      isSmallArea: area && (await this.map.isSmall(area, mode)),
-      search: query.q ? await this.parser.parse(query.q) : undefined,
-    });
+    const filters = await this.filters.read(query, mode);
+    const window = start?.window ?? filters.window;
+    const filter = filterOf(query, filters);
     const spans = window ? spansOf(filter, window, by) : ['true'];
     const matches = matchesOf(filter, spans, COLUMNS[by]);
     const counting = { text: `SELECT ${matches} AS matches`, values: [...filter.values] };
-    const distance = distanceColumn(area, (angle) => filter.value(angle, 'float8'));
+    const distance = distanceColumn(filters.area, (angle) => filter.value(angle, 'float8'));
     const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distance}`;
     const text = pageText(filter, spans, `${columns}, ${matches} AS matches`, order);
     // `getMany` takes half as much processor time again to make entities of the rows.

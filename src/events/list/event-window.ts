@@ -65,6 +65,21 @@ function faultsOf(given: Record<string, unknown>, detail: string): Fault[] {
   );
 }
 
+/** How long an event is taken to last that has no end (contract 10). */
+const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
+
+/**
+ * SQL conditions of what has begun before an instant, given in SQL, and goes on after it. No event meets both: what has begun
+ * within a day is found by its start; for what lasts longer there is an index of its own.
+ */
+export function running(at: string): [forADay: string, forLonger: string] {
+  const dayBefore = `${at} - interval '24 hours'`;
+  return [
+    `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
+    `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
+  ];
+}
+
 /** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */
 export function startOf(date: string, zone = 'UTC'): number {
   const instant = parseInstant(date);

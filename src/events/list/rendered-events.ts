@@ -201,10 +201,21 @@ export class RenderedEvents {
     const name = `${view} ${mode}`;
     let loader = this.loaders.get(name);
     if (!loader) {
-      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, view, mode));
+      const statement = { name: `events_by_id_${view}`, text: this.textOf(view) };
+      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, view, mode, statement));
       this.loaders.set(name, loader);
     }
     return loader;
+  }
+
+  /** SQL of events by their ids; of one that has the state in which it is kept, the id alone. */
+  private textOf(view: EventView): string {
+    return `
+      SELECT held.id AS "heldId", ${columnsOf(this.wholeIn(view))}
+      FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
+      JOIN events now ON now.id = held.id
+      LEFT JOIN events e ON e.id = now.id
+        AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
   }
 
   /** Reads only what is not kept in the state that it has now. */
@@ -212,20 +223,12 @@ export class RenderedEvents {
     ids: readonly string[],
     view: EventView,
     mode: ReplicationMode,
+    statement: { name: string; text: string },
   ): Promise<(ShownEvent | undefined)[]> {
     const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
     const states = [...held.values()];
-    const text = `
-      SELECT held.id AS "heldId", ${columnsOf(this.wholeIn(view))}
-      FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-      JOIN events now ON now.id = held.id
-      LEFT JOIN events e ON e.id = now.id
-        AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
     const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
-    const rows = await this.statements.query<Answer>(
-      { name: `events_by_id_${view}`, text, values },
-      { mode },
-    );
+    const rows = await this.statements.query<Answer>({ ...statement, values }, { mode });
     const events = new Map<string, ShownEvent | undefined>();
     for (const row of rows) {
       const isKept = row.id === null;

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
 import type { Caller } from '../../common/access.js';
-import { Config } from '../../common/config.js';
 import { Standbys } from '../../database/standbys.js';
 import { Statements } from '../../database/statements.js';
 import { type Filters, filterOf } from '../list/event-filter.js';
-import { windowOf } from '../list/event-window.js';
-import { areaOf } from '../map/area.js';
-import { MapIndex } from '../map/map-index.js';
+import { FilterReader } from '../list/filter-reader.js';
 import { soonest, todayInUtc } from './candidates.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './facets.dto.js';
-import { SearchParser } from './search-query.js';
 import { SearchTurns } from './search-turns.js';
 
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;
@@ -33,24 +29,16 @@ interface Count extends FacetDto {
 @Injectable()
 export class FacetsService {
   constructor(
-    private readonly config: Config,
     private readonly statements: Statements,
     private readonly standbys: Standbys,
-    private readonly parser: SearchParser,
+    private readonly filters: FilterReader,
     private readonly turns: SearchTurns,
-    private readonly map: MapIndex,
   ) {}
 
   /** @throws Problem VALIDATION_FAILED for filters that exclude each other, UNAVAILABLE where too many search */
   async count(caller: Caller, query: FacetsQuery): Promise<FacetsDto> {
     const mode = this.standbys.modeFor(caller.id, query.creatorId);
-    const area = areaOf(query);
-    const filters = {
-      area,
-      window: windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now()),
-      isSmallArea: area && (await this.map.isSmall(area, mode)),
-      search: query.q ? await this.parser.parse(query.q) : undefined,
-    };
+    const filters = await this.filters.read(query, mode);
     // Those whose own filter is not given are counted together.
     const filtered = FACETS.filter((facet) => query[facet] !== undefined);
     const others = FACETS.filter((facet) => query[facet] === undefined);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
 import { z } from 'zod';
-import { Config } from '../../common/config.js';
 import { formatInstant } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
@@ -13,16 +12,15 @@ import {
 } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import { Statements } from '../../database/statements.js';
-import { type EventFilter, filterOf } from '../list/event-filter.js';
+import { type Filters, filterOf } from '../list/event-filter.js';
 import type { EventPage } from '../list/event-page.dto.js';
-import { type Window, windowOf } from '../list/event-window.js';
 import { filtersOf, type ListEventsQuery } from '../list/events-query.dto.js';
+import { FilterReader } from '../list/filter-reader.js';
 import type { EventRow } from '../list/rendered-events.js';
-import { type Area, areaOf, distanceColumn, distanceTo } from '../map/area.js';
-import { MapIndex } from '../map/map-index.js';
+import { distanceColumn, distanceTo } from '../map/area.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { soonest, todayInUtc } from './candidates.js';
-import { type ParsedSearch, SearchParser } from './search-query.js';
+import { SearchParser } from './search-query.js';
 import { SpellingService } from './spelling.service.js';
 
 /** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
@@ -33,9 +31,7 @@ const START = z.strictObject({ today: z.int(), offset: z.int().min(0).max(MAX_RA
 /** What is ranked. */
 interface Search {
   query: ListEventsQuery;
-  window?: Window;
-  area?: Area;
-  isSmallArea?: boolean;
+  filters: Filters;
   today: number;
 }
 
@@ -53,10 +49,9 @@ type Row = EventRow & { distance?: number; matches: number };
 @Injectable()
 export class RankedSearch {
   constructor(
-    private readonly config: Config,
     private readonly statements: Statements,
     private readonly parser: SearchParser,
-    private readonly map: MapIndex,
+    private readonly filters: FilterReader,
     private readonly spelling: SpellingService,
   ) {}
 
@@ -81,10 +76,7 @@ export class RankedSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where the best come first`,
       });
-    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
-    const area = areaOf(query);
-    const isSmallArea = area && (await this.map.isSmall(area, mode));
-    const search = { query, window, area, isSmallArea, today };
+    const search = { query, filters: await this.filters.read(query, mode), today };
     const rows = await this.best(search, { properties, limit, offset, mode });
 
     const total = rows[0]?.matches ?? 0;
@@ -101,48 +93,36 @@ export class RankedSearch {
   private async respelled(search: Search, mode: ReplicationMode): Promise<string | null> {
     const part: Part = { properties: ['id'], limit: 1, offset: 0, mode };
     for (const q of await this.spelling.alternatives(search.query.q!)) {
-      const [row] = await this.best({ ...search, query: { ...search.query, q } }, part);
+      const filters = { ...search.filters, search: await this.parser.parse(q) };
+      const [row] = await this.best({ ...search, filters }, part);
       if (row!.matches > 0) return q;
     }
     return null;
   }
 
   /** One row at least: it says how many match. */
-  private async best(search: Search, part: Part): Promise<Row[]> {
-    const { q } = search.query;
-    const statement = rankedStatement(search, part, q ? await this.parser.parse(q) : undefined);
-    return this.statements.shared(statement, part.mode);
+  private best({ query, filters, today }: Search, part: Part): Promise<Row[]> {
+    const { properties, limit, offset, mode } = part;
+    const filter = filterOf(query, filters);
+    const degrees = (angle: number) => filter.value(angle, 'float8');
+    const rank =
+      query.sort === 'distance'
+        ? `-(${distanceTo(filters.area!.circle!, degrees)})`
+        : filters.search!.rank((value, type) => filter.value(value, type));
+    const wanted = { columns: `${rank} AS rank`, rows: MAX_RANKED + 1, now: today, window: filters.window };
+    const found = soonest(filter, wanted);
+    const begin = filter.value(formatInstant(today), 'timestamptz');
+    const distance = distanceColumn(filters.area, degrees);
+    // Of equal rank what starts from today on comes first, then the latest.
+    const proximity = (row: string) =>
+      `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
+    const text = `
+      WITH ${found},
+      best AS (
+        SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
+        ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
+      SELECT ${columnsOf(properties)} ${distance}, (SELECT count(*)::int FROM found) AS matches
+      FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
+    return this.statements.shared({ text, values: filter.values }, mode);
   }
-}
-
-function rankedStatement({ query, today, window, ...where }: Search, part: Part, parsed?: ParsedSearch) {
-  const filter = filterOf(query, { ...where, search: parsed });
-  const parameter = (value: unknown, type: string) => filter.value(value, type);
-  const rank =
-    query.sort === 'distance'
-      ? `-(${distanceTo(where.area!.circle!, (angle) => parameter(angle, 'float8'))})`
-      : parsed!.rank(parameter);
-  const found = soonest(filter, { columns: `${rank} AS rank`, rows: MAX_RANKED + 1, now: today, window });
-  return pageOf(filter, found, { today, area: where.area }, part);
-}
-
-/** The page of the best of `found`: of equal rank what starts from today on comes first, then the latest. */
-function pageOf(
-  filter: EventFilter,
-  found: string,
-  { today, area }: Pick<Search, 'today' | 'area'>,
-  { properties, limit, offset }: Part,
-) {
-  const begin = filter.value(formatInstant(today), 'timestamptz');
-  const distance = distanceColumn(area, (angle) => filter.value(angle, 'float8'));
-  const proximity = (row: string) =>
-    `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
-  const text = `
-    WITH ${found},
-    best AS (
-      SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
-      ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
-    SELECT ${columnsOf(properties)} ${distance}, (SELECT count(*)::int FROM found) AS matches
-    FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
-  return { text, values: filter.values };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Statements } from '../../database/statements.js';
+import { running } from '../list/event-window.js';
 
 /** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -35,18 +36,14 @@ const PARSE = `
 
 /** Events among which those are found that contain the letters of a search whose words find nothing (contract 12). */
 const MAX_CONTAINING = 20_000;
-const TODAY = `date_trunc('day', now(), 'UTC')`;
-/** SQL of them, with the SQL of those letters. */
-const containing = (letters: string) => `
-  SELECT id FROM (
-    (SELECT id, squeezed FROM events WHERE start_at >= ${TODAY} ORDER BY start_at, id LIMIT ${MAX_CONTAINING})
-    UNION ALL
-    (SELECT id, squeezed FROM events WHERE start_at < ${TODAY} AND start_at >= ${TODAY} - interval '24 hours'
-       AND coalesce(end_at, start_at + interval '3 hours') > now() LIMIT ${MAX_CONTAINING})
-    UNION ALL
-    (SELECT id, squeezed FROM events WHERE end_at - start_at > interval '24 hours' AND end_at > now()
-       AND start_at < ${TODAY} - interval '24 hours' ORDER BY end_at LIMIT ${MAX_CONTAINING})) near
-  WHERE strpos(squeezed, ${letters}) > 0`;
+/** SQL of them, with the SQL of those letters: what is next to start from today on, and what is running. */
+function containing(letters: string): string {
+  const ahead = `e.start_at >= date_trunc('day', now(), 'UTC') ORDER BY e.start_at, e.id`;
+  const each = [ahead, ...running('now()')].map(
+    (condition) => `(SELECT e.id, e.squeezed FROM events e WHERE ${condition} LIMIT ${MAX_CONTAINING})`,
+  );
+  return `SELECT id FROM (${each.join(' UNION ALL ')}) near WHERE strpos(squeezed, ${letters}) > 0`;
+}
 
 interface Parsed {
   stems: string;

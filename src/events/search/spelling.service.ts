@@ -68,8 +68,10 @@ export class SpellingService {
       asPrefix,
     );
     for (const [typed, word] of unknown) {
-      const others = near.filter((each) => each.word === word && isSlip(word, each.other, asPrefix));
-      const slips = others.map(({ other }) => ({ other, distance: distanceOf(word, other, asPrefix) }));
+      const slips = near
+        .filter((each) => each.word === word)
+        .map(({ other }) => ({ other, distance: distanceOf(word, other, asPrefix) }))
+        .filter(({ other, distance }) => isSlip(word, other, distance));
       const found = slips.sort((a, b) => a.distance - b.distance).slice(0, MAX_ALIKE);
       if (found.length > 0)
         alike.set(
@@ -93,9 +95,8 @@ export class SpellingService {
   }
 }
 
-function isSlip(word: string, other: string, asPrefix: boolean): boolean {
+function isSlip(word: string, other: string, distance: number): boolean {
   const { length } = [...word];
-  const distance = distanceOf(word, other, asPrefix);
   if (distance > (length < LONG ? SLIPS : SLIPS_OF_LONG)) return false;
   // In a short word, another letter makes another word too easily.
   const isMistaken = length === [...other].length && [...word].sort().join() !== [...other].sort().join();

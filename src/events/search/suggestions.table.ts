@@ -3,6 +3,7 @@ import { Remembered } from '../../common/remembered.js';
 import { Statements } from '../../database/statements.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
+import { running } from '../list/event-window.js';
 
 /** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
 const MAX_AGE = 15 * 60_000;
@@ -19,14 +20,14 @@ const MAX_FOLDED = 200;
 const LOCK = 4_715_291_204;
 
 const COLUMNS = 'id, title, tags, location, category, start_at, creator_id, exact';
+const [FOR_A_DAY, FOR_LONGER] = running('now()');
 const FILL = `
   WITH soon AS (
-    (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} AND start_at >= now() - interval '24 hours'
-       AND (start_at >= now() OR coalesce(end_at, start_at + interval '3 hours') > now())
+    (SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} AND e.start_at >= now() - interval '24 hours'
+       AND (e.start_at >= now() OR ${FOR_A_DAY})
      ORDER BY start_at, id LIMIT ${MAX_EVENTS})
     UNION ALL
-    (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} AND end_at - start_at > interval '24 hours' AND end_at > now()
-       AND start_at < now() - interval '24 hours' ORDER BY end_at LIMIT ${MAX_LONG})
+    (SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} AND ${FOR_LONGER} ORDER BY end_at LIMIT ${MAX_LONG})
     UNION ALL
     SELECT * FROM (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
     WHERE start_at >= now()),
