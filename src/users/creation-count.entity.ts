@@ -6,10 +6,7 @@ export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 
 /** How much of a kind a user has created lately. One row holds it, whose lock makes requests count one after the other. */
 @Entity('creation_counts')
-@Purged({
-  along: ['hour', 'userId', 'kind'],
-  before: 'floor(extract(epoch FROM now()) / 3600)::integer - 48',
-})
+@Purged('hour < floor(extract(epoch FROM now()) / 3600)::integer - 48')
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
 @Index('creation_counts_hour_idx', ['hour', 'userId', 'kind'])
 export class CreationCountEntity {
