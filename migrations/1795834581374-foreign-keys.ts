@@ -79,7 +79,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
     );
     await runner.query('ALTER TABLE messages ADD COLUMN IF NOT EXISTS context jsonb');
     await runner.query('DROP TABLE IF EXISTS event_removals, migration_lease, rate_counts');
-    await runner.query('DROP INDEX events_to_tag_idx');
+    await runner.query('ALTER TABLE events DROP COLUMN tagging');
     await runner.query(
       `ALTER TABLE job_claims
          DROP COLUMN holder, DROP COLUMN lease_until, DROP COLUMN attempts, DROP COLUMN finished_at`,

@@ -71,9 +71,9 @@ export class EventCreation {
     const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
-    const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, { userId: caller.id });
+    const { tags, summary, category } = await this.tagging.tag(texts, { userId: caller.id });
     await this.users.remember(caller);
-    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
+    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category };
     return { ...request, images: toImages(images), ...assigned };
   }
 

@@ -100,8 +100,8 @@ export class EventTagging {
 
   private async write(events: EventEntity[], results: TaggingResult[]): Promise<void> {
     await writeBatch(this.transactions, async (manager) => {
-      for (const [index, { status, tags, category, summary }] of results.entries()) {
-        if (status !== 'DONE') continue;
+      for (const [index, { hasFailed, tags, category, summary }] of results.entries()) {
+        if (hasFailed) continue;
         const update = manager.createQueryBuilder().update(EventEntity).set({ tags, category, summary });
         await update.where({ id: events[index]!.id }).andWhere(UNTAGGED).execute();
       }
@@ -119,7 +119,7 @@ function toTaggable(
 }
 
 function countsOf(results: TaggingResult[]): TaggingCounts {
-  const tagged = results.filter(({ status }) => status === 'DONE').length;
+  const tagged = results.filter(({ hasFailed }) => !hasFailed).length;
   return { tagged, untagged: results.length - tagged };
 }
 

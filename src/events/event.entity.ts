@@ -9,7 +9,7 @@ import {
   UpdateDateColumn,
   VersionColumn,
 } from 'typeorm';
-import type { Category, TaggingStatus } from '../tagging/tagger.js';
+import type { Category } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
 import type { Image } from './image.js';
 
@@ -47,7 +47,6 @@ const Generated = (type: ColumnType, asExpression: string, options: ColumnOption
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
 @Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
-@Check('events_tagging_check', `tagging IN ('PENDING', 'DONE', 'FAILED')`)
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
 @Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items
 @Index('events_start_at_idx', { synchronize: false }) // lists by all filters, and what starts next
@@ -135,9 +134,6 @@ export class EventEntity {
   /** The feed's change-detection hash; never shown. */
   @Column('text', { name: 'item_hash', nullable: true, select: false })
   itemHash: string | null;
-
-  @Column('text', { default: 'DONE', select: false })
-  tagging: TaggingStatus;
 
   /** What the feed says that it is about; for the tagger, never shown. */
   @Column('text', { name: 'tagging_hints', array: true, default: [], select: false })

@@ -164,13 +164,11 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
 }
 
-/** What of the request differs from the event. Where a creator edits tags, category or summary, tagging is done. */
+/** What of the request differs from the event. */
 function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {
   const wanted = { ...request, ...(images && { images: toImages(images) }) };
   const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
     !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
-  const changes: Partial<StoredEvent> = Object.fromEntries(Object.entries(wanted).filter(differs));
-  const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
-  return { ...changes, ...(editsTagging && { tagging: 'DONE' }) };
+  return Object.fromEntries(Object.entries(wanted).filter(differs));
 }

@@ -4,9 +4,6 @@ export type Failure = (typeof FAULTS)[number] | 'unusable' | 'rejected' | 'busy'
 
 /** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
 export class ModelError extends Error {
-  /** Whether asking again would end the same way: an answer that is no good, or a 4xx about this question alone. */
-  readonly isFinal = this.outcome === 'unusable' || this.outcome === 'rejected';
-
   constructor(
     readonly outcome: Failure,
     message: string,

@@ -31,12 +31,9 @@ export interface Tagging {
   summary: string | null;
 }
 
-/** Whether an event has been tagged: not yet, yes, or never, because the tagger failed on it. */
-export type TaggingStatus = 'PENDING' | 'DONE' | 'FAILED';
-
-/** An event's tagging, and whether it is final. It has tags only where it is DONE. */
+/** An event's tagging, which is empty where the tagger failed. */
 export interface TaggingResult extends Tagging {
-  status: TaggingStatus;
+  hasFailed: boolean;
 }
 
 /** The limits of every tagging. Lengths count code points. */

@@ -1,13 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
 import type { Asker } from '../llm/language-model.js';
-import { ModelError } from '../llm/model-error.js';
 import { Creations } from '../users/creations.js';
-import type { TaggableEvent, Tagger, TaggingResult, TaggingStatus } from './tagger.js';
+import type { TaggableEvent, Tagger, TaggingResult } from './tagger.js';
 import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
 
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
+
+const NONE = { tags: [], category: null, summary: null };
 
 /** Tags events. A failure never blocks the event (rules.md, "Tagging"). */
 @Injectable()
@@ -33,24 +34,15 @@ export class TaggingService {
     return this.tagger !== null;
   }
 
-  /**
-   * The tags, category and summary of an event. The tagging is PENDING where the tagger could not be asked or did not answer
-   * in time, and FAILED where it answered badly.
-   * @throws the reason of the asker's signal
-   */
+  /** The tags, category and summary of an event; none where the tagger fails or is off. @throws the reason of the asker's signal */
   async tag(event: TaggableEvent, asker: Asker): Promise<TaggingResult> {
-    if (!this.tagger) return untagged('DONE');
+    if (!this.tagger) return { hasFailed: false, ...NONE };
     try {
-      return { status: 'DONE', ...(await this.tagger.tag(event, asker)) };
+      return { hasFailed: false, ...(await this.tagger.tag(event, asker)) };
     } catch (error) {
       asker.signal?.throwIfAborted();
       this.logger.warn(`Tagging failed: ${(error as Error).message}`);
-      const isFinal = !(error instanceof ModelError) || error.isFinal;
-      return untagged(isFinal ? 'FAILED' : 'PENDING');
+      return { hasFailed: true, ...NONE };
     }
   }
-}
-
-function untagged(status: TaggingStatus): TaggingResult {
-  return { status, tags: [], category: null, summary: null };
 }
