@@ -51,23 +51,6 @@ function describeEnumerations(schemas: Record<string, Json>): void {
     if (schema.enum) schema.description = ENUMERATIONS[name];
 }
 
-/** Replaces `nullable` of OpenAPI 3.0 by what OpenAPI 3.1 has for it. */
-function modernize(node: unknown): void {
-  if (Array.isArray(node)) for (const member of node) modernize(member);
-  if (typeof node !== 'object' || node === null) return;
-  const schema = node as Json;
-  if (schema.nullable === true) {
-    if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];
-    if (Array.isArray(schema.enum)) schema.enum = [...schema.enum, null];
-    if (Array.isArray(schema.allOf)) {
-      schema.anyOf = [...schema.allOf, { type: 'null' }];
-      delete schema.allOf;
-    }
-    delete schema.nullable;
-  }
-  for (const member of Object.values(schema)) modernize(member);
-}
-
 /** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
 function describeIgnored(schemas: Record<string, Json>): void {
   for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
@@ -78,6 +61,17 @@ function describeIgnored(schemas: Record<string, Json>): void {
       const { $ref, ...member } = answered[name] as Json;
       properties[name] = { ...member, ...($ref ? { allOf: [{ $ref }] } : {}), readOnly, description };
     }
+}
+
+/** The first and the last parameters of a query, in the order of use. */
+const FIRST = ['q', 'type', 'category', 'startDate', 'endDate', 'from', 'to', 'when', 'tz'];
+const LAST = ['sort', 'view', 'include', 'limit', 'offset', 'cursor'];
+
+/** Where a parameter stands: those of the path come first, as they stand there, and headers last. */
+function rankIn(path: string, { in: place, name }: Json): number {
+  if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
+  const [first, last] = [FIRST.indexOf(`${name}`), LAST.indexOf(`${name}`)];
+  return first >= 0 ? first - 100 : last + 1;
 }
 
 /** The schemas that keep further members. */
@@ -130,8 +124,9 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   describeIgnored(document.components?.schemas as Record<string, Json>);
   closeRequests(document);
   describeEnumerations(document.components?.schemas as Record<string, Json>);
+  for (const { path, operation } of operationsOf(document))
+    operation.parameters?.sort((one, other) => rankIn(path, one) - rankIn(path, other));
   documentExamples(document);
   documentAnswers(document);
-  modernize(document);
   return document;
 }
