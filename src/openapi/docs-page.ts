@@ -47,12 +47,12 @@ async function signIn(system: Any, userId: string): Promise<string> {
     : (errors?.map((fault: Any) => `${fault.pointer} ${fault.detail}`).join() ?? detail);
 }
 
-/** The operations that have every word of the phrase in their path, summary, id or tag, in any case. */
+/** The operations that have every word of the phrase in their method, path, summary, id or tag, in any case. */
 function opsFilter(groups: Any, phrase: string): Any {
   const words = phrase.toLowerCase().split(/\s+/);
   const isFound = (tag: string) => (item: Any) => {
     const names = ['summary', 'operationId'].map((name) => item.getIn(['operation', name]));
-    const text = [tag, item.get('path'), ...names].join('\n').toLowerCase();
+    const text = [tag, item.get('method'), item.get('path'), ...names].join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return groups
