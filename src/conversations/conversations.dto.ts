@@ -93,7 +93,7 @@ export class UpdateConversationDto {
     visible: true,
     optional: true,
     nullable: true,
-    description: 'Null or absent: the first question becomes the title.',
+    description: 'A conversation without a title takes it from its first question.',
     example: 'Weekend plans',
   })
   title?: string | null;

@@ -167,7 +167,7 @@ export class UpdateEventDto {
     most: MAX_TAGS,
     max: MAX_TAG,
     optional: true,
-    description: 'They replace all tags. They are trimmed, lower-cased and deduplicated.',
+    description: 'They replace all tags. The service trims, lower-cases and deduplicates them.',
     example: ['concert', 'stage crew'],
   })
   tags?: string[];

@@ -10,7 +10,7 @@ export const ApplyByField = () =>
   InstantField({
     optional: true,
     nullable: true,
-    description: 'Only for gigs: the end of applications. Null or absent: until the gig is closed.',
+    description: 'Only for gigs: the end of applications. Null: until the gig is closed.',
     example: EXAMPLES.applyBy,
   });
 
@@ -32,7 +32,7 @@ export const PositionsField = () =>
     optional: true,
     nullable: true,
     description:
-      'Only for gigs: the number of applications to accept, no fewer than are accepted. Null or absent: no limit.',
+      'Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.',
     example: EXAMPLES.positions,
   });
 

@@ -87,7 +87,7 @@ export const ImagesField = () =>
   NestedListField(ImageDto, {
     most: MAX_IMAGES,
     optional: true,
-    description: 'Images that you host, the main one first. They replace all images.',
+    description: 'Images that you host, the main one first. A PATCH replaces all images.',
     example: IMAGES_EXAMPLE,
   });
 

@@ -11,7 +11,8 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - **A request may carry members that the service assigns (marked \`readOnly\`). The service ignores them**, so you can
   send back what you got.
 - Texts have no control characters. Descriptions, messages, notes, bios and the further members of a location may have
-  tabs and line breaks. Links have no credentials; the service normalizes them.
+  tabs and line breaks. Titles, names, tags and descriptions need a visible character; titles and names are trimmed.
+- Links are http or https, without credentials. The service normalizes them.
 - A response carries every member of its resource. A value that is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every response carries \`X-Request-Id\`.
 - In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once;
