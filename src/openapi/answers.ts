@@ -33,8 +33,6 @@ const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'I
 /** The problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
-const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
-
 /** The headers of answers, each described once, and what a refusal holds. */
 const { headers: HEADERS, problem: PROBLEM } = components;
 
@@ -97,20 +95,7 @@ const pascalCase = (code: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The problems of one status that an operation can answer, and the paths of all operations with the same ones. */
-interface Refusal {
-  status: number;
-  codes: ProblemCode[];
-  paths: Set<string>;
-}
-
-/** The path in an example: the one that refuses so, where there is only one. */
-function exampleInstance(paths: Set<string>): string {
-  const [path = ''] = paths;
-  return paths.size === 1 ? path.replace(/\{\w+\}/g, EXAMPLE_ID) : '/the/path/of/your/request';
-}
-
-function problemExample(code: ProblemCode, instance: string): Json {
+function problemExample(code: ProblemCode): Json {
   const [status, detail] = PROBLEMS[code];
   const value = {
     type: 'about:blank',
@@ -119,22 +104,21 @@ function problemExample(code: ProblemCode, instance: string): Json {
     detail,
     code,
     ...(code === 'VALIDATION_FAILED' && { errors: [{ pointer: 'colour', detail: 'is not known' }] }),
-    instance,
+    instance: '/the/path/of/your/request',
     requestId: 'req-1',
   };
   return { summary: detail, value };
 }
 
 /** An answer whose code and status are narrowed, so that generated clients tell the problems apart by type. */
-function refusalAnswer({ status, codes, paths }: Refusal): Answer {
+function refusalAnswer(status: number, codes: ProblemCode[]): Answer {
   const narrowed = {
     type: 'object',
     required: ['status', 'code'],
     properties: { status: { type: 'integer', const: status }, code: { type: 'string', enum: codes } },
   };
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed] };
-  const instance = exampleInstance(paths);
-  const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code, instance)]));
+  const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
     headers: headersOf(status),
@@ -147,8 +131,8 @@ function refusalAnswer({ status, codes, paths }: Refusal): Answer {
  * `components/responses`, and each header under `components/headers`.
  */
 export function documentAnswers(document: OpenAPIObject): void {
-  const refusals = new Map<string, Refusal>();
-  for (const { path, method, operation } of operationsOf(document)) {
+  const responses: Record<string, Answer> = {};
+  for (const { method, operation } of operationsOf(document)) {
     for (const [status, answer] of Object.entries(operation.responses)) {
       const caching = cachingOf(Number(status), answer);
       answer.headers = headersOf(Number(status), { caching, limited: !isUnlimited(operation) });
@@ -158,14 +142,10 @@ export function documentAnswers(document: OpenAPIObject): void {
       const codes = possible.filter((code) => statusOf(code) === status);
       const name = codes.map(pascalCase).join('Or');
       operation.responses[status] = { $ref: `#/components/responses/${name}` };
-      if (!refusals.has(name)) refusals.set(name, { status, codes, paths: new Set() });
-      refusals.get(name)?.paths.add(path);
+      responses[name] ??= refusalAnswer(status, codes);
     }
     operation.security ??= []; // a public operation says so
   }
-  const responses = Object.fromEntries(
-    [...refusals].map(([name, refusal]) => [name, refusalAnswer(refusal)]),
-  );
   const code = { ...PROBLEM.properties.code, enum: Object.keys(PROBLEMS) };
   const Problem = { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
   const schemas = { ...document.components?.schemas, Problem };

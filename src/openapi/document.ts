@@ -11,7 +11,7 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - **A request may carry members that the service assigns (marked \`readOnly\`). The service ignores them**, so you can
   send back what you got.
 - Texts have no control characters. Descriptions, messages, notes, bios and the further members of a location may have
-  tabs and line breaks. Titles, names, tags and descriptions need a visible character; titles and names are trimmed.
+  tabs and line breaks. Titles, names, tags and descriptions need a visible character; titles are trimmed.
 - Links are http or https, without credentials. The service normalizes them.
 - A response carries every member of its resource. A value that is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every response carries \`X-Request-Id\`.
@@ -29,7 +29,9 @@ const ENUMERATIONS: Record<string, string> = {
   EventOrigin: 'USER: created by a user. CAMPUS_API, TICKET_API: imported from that feed.',
   EventStatus: 'OPEN: visible and active. IN_PROGRESS: happening. COMPLETED and CANCELLED are final.',
   EventPart: 'An expansion of an event.',
-  When: 'now: running now. today: to midnight. tonight: 17:00 to 04:00. tomorrow: that day. weekend: Friday 17:00 to Sunday midnight. week: the next seven days. None begins before now.',
+  When:
+    'now: running now. today: to midnight. tonight: 17:00 to 04:00. tomorrow: that day. ' +
+    'weekend: Friday 17:00 to Sunday midnight. week: the next seven days. None begins before now.',
   Category: 'The closed list of categories.',
   SuggestionKind: 'EVENT: a title. PLACE: the name of a location. TAG and CATEGORY: values of these filters.',
   ApplicationStatus:
@@ -39,7 +41,8 @@ const ENUMERATIONS: Record<string, string> = {
   Action: 'An action of a user on an event. APPLY comes with an application.',
   NotificationType: 'The kind of notification.',
   CalendarKind:
-    'EVENTS: the events of a filter. COLLECTION: those of a collection. SAVED: those you saved or bookmarked. APPLICATIONS: the gigs you applied to and are not rejected from.',
+    'EVENTS: the events of a filter. COLLECTION: those of a collection. SAVED: those you saved or bookmarked. ' +
+    'APPLICATIONS: the gigs you applied to and are not rejected from.',
   Visibility: 'PUBLIC: anyone signed in may read it. PRIVATE: only its owner.',
   Role: 'The author of a message: the user, or the event assistant.',
   FeedSource: 'An external feed.',

@@ -8,11 +8,12 @@ body { margin: 0; background: #fafafa; }
 .bar form { display: flex; flex-wrap: wrap; gap: 6px; }
 .bar nav { display: flex; gap: 16px; margin-left: auto; }
 .bar a { color: #9cf; }
-.bar button { border: 1px solid #666; border-radius: 4px; padding: 4px 10px; background: #333; color: #fff; font: inherit; cursor: pointer; }
+.bar button { border: 1px solid #666; border-radius: 4px; padding: 4px 10px; background: #333; color: #fff;
+  font: inherit; cursor: pointer; }
 .bar input { width: 110px; border: 1px solid #666; border-radius: 4px; padding: 4px 8px; font: inherit; }
 :is(.bar, .guide) :focus-visible, .search:focus-visible { outline: 2px solid #49cc90; outline-offset: 2px; }
-.swagger-ui input.search { display: block; width: min(560px, calc(100% - 40px)); margin: 16px auto; padding: 8px 12px; border: 2px solid #d8dde7;
-  border-radius: 4px; font: 14px sans-serif; }
+.swagger-ui input.search { display: block; width: min(560px, calc(100% - 40px)); margin: 16px auto; padding: 8px 12px;
+  border: 2px solid #d8dde7; border-radius: 4px; font: 14px sans-serif; }
 .swagger-ui .opblock-body table .response-col_links { display: none; }
 .swagger-ui .response-control-media-type__accept-message { display: none; }
 @media (max-width: 640px) {
