@@ -16,6 +16,15 @@ const INTERACTIONS = `
   CREATE INDEX interactions_user_id_action_last_at_idx ON interactions (user_id, action, last_at, id);
   CREATE INDEX interactions_passing_idx ON interactions (last_at, id) WHERE action IN ('VIEW', 'CLICK');`;
 
+/** A row an hour, in place of one with a list of hours. */
+const CREATION_COUNTS = `
+  CREATE TEMPORARY TABLE former_counts ON COMMIT DROP AS TABLE creation_counts;
+  TRUNCATE creation_counts;
+  ALTER TABLE creation_counts DROP CONSTRAINT creation_counts_pkey, DROP COLUMN counts,
+    ADD COLUMN count integer NOT NULL, ADD CONSTRAINT creation_counts_pkey PRIMARY KEY (user_id, kind, hour);
+  INSERT INTO creation_counts (user_id, kind, hour, count)
+    SELECT user_id, kind, hour - ago::int + 1, n FROM former_counts, unnest(counts) WITH ORDINALITY AS each (n, ago) WHERE n > 0;`;
+
 /**
  * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
  * one may not, they are given by hand (docs/operating.md, "Limits of the role").
@@ -77,6 +86,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
     );
 
     await runner.query(INTERACTIONS);
+    await runner.query(CREATION_COUNTS);
     await runner.query(LIMITS);
   }
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
@@ -85,29 +85,14 @@ export class CreateCollectionDto {
   @EnumField(VISIBILITIES, {
     enumName: 'Visibility',
     optional: true,
-    description: 'By default PRIVATE.',
+    description: 'A new collection is PRIVATE by default.',
     example: 'PRIVATE',
   })
   visibility?: Visibility;
 }
 
 @IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
-export class UpdateCollectionDto {
-  @TextField({ min: 1, max: MAX_NAME, trim: true, visible: true, optional: true, example: 'Spring weekends' })
-  name?: string;
-
-  @TextField({
-    max: MAX_TEXT,
-    lines: true,
-    optional: true,
-    nullable: true,
-    example: 'Things to do when it is warm again.',
-  })
-  description?: string | null;
-
-  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, example: 'PUBLIC' })
-  visibility?: Visibility;
-}
+export class UpdateCollectionDto extends PartialType(CreateCollectionDto, { skipNullProperties: false }) {}
 
 @IgnoresReadOnly(CollectionItemDto, ['addedAt', 'event'])
 export class AddItemDto {

@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { Database } from './database.js';
@@ -33,7 +32,6 @@ export class DatabaseModule {
             ...options(config),
             manualInitialization: true, // by `Database`, since the service listens while the database is unavailable
           }),
-          dataSourceFactory: async (options) => new DataSource(options as DataSourceOptions),
         }),
         repositories,
       ],

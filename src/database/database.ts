@@ -24,12 +24,9 @@ const START_PATIENCE = 3_000;
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly stopping = new AbortController();
+  /** The first attempt to reach the database, and all of them. */
+  private firstAttempt: Promise<unknown> = Promise.resolve();
   private connecting: Promise<void> = Promise.resolve();
-  private giveUp = () => {};
-  /** Resolves when an attempt to reach the database has failed. */
-  private readonly failing = new Promise<void>((resolve) => {
-    this.giveUp = resolve;
-  });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -40,18 +37,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** Waits a while for the database. If it stays unavailable, the service listens and keeps trying in the background. */
   async onModuleInit(): Promise<void> {
     this.connecting = this.connect();
-    const patience = new AbortController();
-    await Promise.race([
-      this.connecting,
-      sleep(START_PATIENCE, undefined, { signal: patience.signal }).catch(() => {}),
-    ]).finally(() => patience.abort());
+    await Promise.race([this.connecting, sleep(START_PATIENCE, undefined, { ref: false })]);
     this.connecting.catch((error) => this.fail(error));
   }
 
   /** Waits while the database is migrated, however long that takes. @throws Error where it is unavailable */
   async ready(): Promise<void> {
-    await Promise.race([this.connecting, this.failing]);
-    this.assertConnected();
+    await this.firstAttempt;
+    if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
   }
 
   onModuleDestroy(): void {
@@ -63,27 +56,32 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
-  private assertConnected(): void {
-    if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
+  private async connect(): Promise<void> {
+    const attempt = this.attempt();
+    this.firstAttempt = attempt;
+    let refusal = await attempt;
+    if (!refusal) return;
+    this.logger.warn(`The database is unavailable; trying again. ${refusal.message}`);
+    const { signal } = this.stopping;
+    while (refusal && !signal.aborted) {
+      await sleep(RECONNECT_DELAY, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) refusal = await this.attempt();
+    }
+    if (!refusal) this.logger.log('The database is available again.');
   }
 
-  private async connect(): Promise<void> {
-    for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
-      try {
-        if (this.config.MIGRATE_ON_START) await this.migrate();
-        const options = this.dataSource.options as PostgresDataSourceOptions;
-        this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
-        await this.dataSource.initialize();
-        await this.assertLimits();
-        if (attempt > 1) this.logger.log('The database is available again.');
-        return;
-      } catch (error) {
-        if (!mayComeBack(error)) throw error;
-        this.giveUp();
-        if (attempt === 1)
-          this.logger.warn(`The database is unavailable; trying again. ${(error as Error).message}`);
-        await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
-      }
+  /** Why the database is unavailable; undefined once it serves. @throws Error where waiting does not help */
+  private async attempt(): Promise<Error | undefined> {
+    try {
+      if (this.config.MIGRATE_ON_START) await this.migrate();
+      const options = this.dataSource.options as PostgresDataSourceOptions;
+      this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
+      if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+      await this.assertLimits();
+      return undefined;
+    } catch (error) {
+      if (!mayComeBack(error)) throw error;
+      return error as Error;
     }
   }
 

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
 import type { ReplicationMode } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
+import { withClient } from './embedded/embedded-postgres.js';
 
 /** Milliseconds for which who has written reads the primary. A standby is seldom that far behind. */
 const READ_OWN_WRITES = 10_000;
@@ -40,29 +40,16 @@ export async function withReachableStandbys(
   logger: Logger,
 ): Promise<PostgresDataSourceOptions> {
   if (!options.replication) return options;
-  const { slaves } = options.replication;
-  const refusals = await Promise.all(slaves.map(({ url }) => refusalOf(url!)));
-  const reachable = slaves.filter((_, index) => refusals[index] === undefined);
-  for (const refusal of refusals)
-    if (refusal)
-      logger.warn(`A standby is unavailable; lists are read without it until the next start. ${refusal}`);
-  return { ...options, replication: { ...options.replication, slaves: reachable } };
-}
-
-async function refusalOf(connectionString: string): Promise<string | undefined> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+  const answering = options.replication.slaves.map(async (standby) => {
+    try {
+      await withClient(standby.url!, (client) => client.query('SELECT 1'), PATIENCE);
+      return [standby];
+    } catch (error) {
+      const { message } = error as Error;
+      logger.warn(`A standby is unavailable; lists are read without it until the next start. ${message}`);
+      return [];
+    }
   });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    void client.end();
-  }
+  const slaves = (await Promise.all(answering)).flat();
+  return { ...options, replication: { ...options.replication, slaves } };
 }

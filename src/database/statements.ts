@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isNameLost, sqlState } from '../common/sqlstate.js';
 import { isoTypes } from './iso-time.js';
-import { Pipelines } from './pipelines.js';
-import { SingleFlight } from './single-flight.js';
 
 /** A statement that a server may parse and plan once a connection. */
 export interface Statement {
@@ -28,8 +27,6 @@ export interface QueryOptions {
 const STANDBY_TIMEOUT = 1_000;
 /** Milliseconds for which no standby is asked after one has failed. */
 const SUSPECT = 10_000;
-/** What writes may wait for a row, and would keep those waiting that share its connection. */
-const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
 /** A migration has changed what the statement returns. */
 const CHANGED_RESULT = '0A000';
 
@@ -40,8 +37,17 @@ const CHANGED_RESULT = '0A000';
 @Injectable()
 export class Statements {
   private readonly logger = new Logger(Statements.name);
-  private readonly pipelines = new Pipelines(() => this.pools.master);
-  private readonly reads = new SingleFlight();
+  /** Gathers the reads of one tick, and sends each once. The rows are a promise of their own, so that no read waits for another. */
+  private readonly reads = new DataLoader(
+    async (reads: readonly { statement: Statement; mode: ReplicationMode }[]) => {
+      this.reads.clearAll(); // it caches nothing: whoever asks from here on gets what is there then
+      return reads.map(({ statement, mode }) => ({ rows: this.query(statement, { mode }) }));
+    },
+    {
+      batchScheduleFn: setImmediate,
+      cacheKeyFn: ({ statement: { text, values }, mode }) => `${text}${JSON.stringify(values)}${mode}`,
+    },
+  );
   private areNamed: boolean;
   private suspectUntil = Number.NEGATIVE_INFINITY;
 
@@ -74,9 +80,9 @@ export class Statements {
   }
 
   /** Runs a statement that only reads. All who ask for the same in one tick share its rows, and may not change them. */
-  shared<Row>(statement: Statement, mode: ReplicationMode = 'master'): Promise<Row[]> {
-    const key = `${statement.text}${JSON.stringify(statement.values)}${mode}`;
-    return this.reads.run(key, () => this.query<Row>(statement, { mode }));
+  async shared<Row>(statement: Statement, mode: ReplicationMode = 'master'): Promise<Row[]> {
+    const { rows } = await this.reads.load({ statement, mode });
+    return rows as Promise<Row[]>;
   }
 
   /** Connections of the primary's pool: all, idle, and requests that wait for one. */
@@ -108,8 +114,6 @@ export class Statements {
     const unnamed = { ...rest, types: isoTypes, ...(timeout !== undefined && { query_timeout: timeout }) };
     if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
     try {
-      const isPipelined = pool === this.pools.master && timeout === undefined && !WRITES.test(rest.text);
-      if (isPipelined) return (await this.pipelines.query({ ...unnamed, name })) as Row[];
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {
       if (!isNameLost(error)) throw error;

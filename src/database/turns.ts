@@ -22,8 +22,7 @@ export class Turns {
 
   /** Runs the work as soon as there is room. @throws Problem UNAVAILABLE where there is none within 2 s; or as the work does */
   async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.hasRoom(asker)) this.enter(asker);
-    else await this.wait(asker);
+    if (!this.enter(asker)) await this.wait(asker);
     try {
       return await work();
     } finally {
@@ -31,43 +30,34 @@ export class Turns {
     }
   }
 
-  private hasRoom(asker: string): boolean {
-    return this.total < this.most.all && (this.running.get(asker) ?? 0) < this.most.each;
-  }
-
-  private enter(asker: string): void {
+  /** Takes up room, and returns whether there was some. */
+  private enter(asker: string): boolean {
+    const own = this.running.get(asker) ?? 0;
+    if (this.total >= this.most.all || own >= this.most.each) return false;
     this.total += 1;
-    this.running.set(asker, (this.running.get(asker) ?? 0) + 1);
+    this.running.set(asker, own + 1);
+    return true;
   }
 
   /** Resolves once `leave` has made room and entered. */
   private wait(asker: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.waiting.delete(turn);
-        reject(new Problem('UNAVAILABLE'));
-      };
-      const patience = setTimeout(giveUp, PATIENCE);
-      const begin = () => {
-        clearTimeout(patience);
-        resolve();
-      };
-      const turn = { asker, begin };
+      const turn = { asker, begin: resolve };
       this.waiting.add(turn);
+      setTimeout(() => this.waiting.delete(turn) && reject(new Problem('UNAVAILABLE')), PATIENCE).unref();
     });
   }
 
   private leave(asker: string): void {
     this.total -= 1;
-    const left = (this.running.get(asker) ?? 0) - 1;
+    const left = this.running.get(asker)! - 1;
     if (left > 0) this.running.set(asker, left);
     else this.running.delete(asker);
-    for (const turn of this.waiting) {
-      if (!this.hasRoom(turn.asker)) continue;
-      this.waiting.delete(turn);
-      this.enter(turn.asker);
-      turn.begin();
-      break;
-    }
+    for (const turn of this.waiting)
+      if (this.enter(turn.asker)) {
+        this.waiting.delete(turn);
+        turn.begin();
+        return;
+      }
   }
 }

@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:os';
 import { readDotEnv } from '../common/dot-env.js';
 import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-postgres.js';
 
 /** Runs a command with DATABASE_URL in its environment; resolves to its exit code, 128 + n after signal n. */
-function run(command: string, args: string[], databaseUrl: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-      stdio: 'inherit',
-      // There npm's commands are .cmd files, which only a shell runs.
-      shell: process.platform === 'win32',
-    });
-    child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
-    // Ctrl-C reaches the command as well. This process waits for its end, and then stops the server.
-    process.on('SIGINT', () => undefined);
-    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  });
+async function run(command: string, args: string[], databaseUrl: string): Promise<number> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  // On Windows npm's commands are .cmd files, which only a shell runs.
+  const child = spawn(command, args, { env, stdio: 'inherit', shell: process.platform === 'win32' });
+  // Ctrl-C reaches the command as well. This process waits for its end, and then stops the server.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];
+  return code ?? 128 + constants.signals[signal];
 }
 
 async function main([command, ...args]: string[]): Promise<number> {

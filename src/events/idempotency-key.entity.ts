@@ -3,7 +3,7 @@ import { Purged } from '../database/purged.js';
 
 /** An `Idempotency-Key` and the event that was created under it (rules.md, "Events and gigs"). */
 @Entity('idempotency_keys')
-@Purged({ along: ['createdAt', 'userId', 'key'], before: `now() - interval '24 hours'` })
+@Purged(`created_at < now() - interval '24 hours'`)
 @Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])
 export class IdempotencyKeyEntity {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })

@@ -7,7 +7,7 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
 /** One pull of one feed, as `/ingestion/runs` shows it (rules.md, "Feeds"). */
 @Entity('ingestion_runs')
-@Purged({ along: ['startedAt', 'id'], before: `now() - interval '90 days'` })
+@Purged(`started_at < now() - interval '90 days'`)
 @Check('ingestion_runs_source_check', `source IN ('${FEED_SOURCES.join("', '")}')`)
 @Check('ingestion_runs_outcome_check', `outcome IN ('SUCCEEDED', 'FAILED', 'SKIPPED')`)
 @Index('ingestion_runs_started_at_idx', ['startedAt', 'id'])

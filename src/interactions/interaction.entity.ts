@@ -10,7 +10,7 @@ const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 
 /** How often a user did one thing with an event. It is removed with the event. */
 @Entity('interactions')
-@Purged({ along: ['lastAt', 'id'], among: IS_PASSING, before: `now() - interval '365 days'` })
+@Purged(`last_at < now() - interval '365 days' AND ${IS_PASSING}`)
 @Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
 @Index('interactions_event_id_action_idx', ['eventId', 'action'])
 @Index('interactions_interested_idx', ['eventId', 'userId'], { where: `action IN ('SAVE', 'BOOKMARK')` })

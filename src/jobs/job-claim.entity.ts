@@ -3,7 +3,7 @@ import { Purged } from '../database/purged.js';
 
 /** A tick of a job that an instance runs, or has run; the primary key is the claim (rules.md, "Jobs"). */
 @Entity('job_claims')
-@Purged({ along: ['tick', 'job'], before: `now() - interval '90 days'` })
+@Purged(`tick < now() - interval '90 days'`)
 @Index('job_claims_tick_idx', ['tick', 'job'])
 export class JobClaimEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'job_claims_pkey' })

@@ -17,8 +17,8 @@ export interface NotificationData {
 
 /** What happened to a user's gig or application. */
 @Entity('notifications')
-@Purged({ along: ['readAt', 'id'], before: `now() - interval '180 days'` })
-@Purged({ along: ['createdAt', 'id'], before: `now() - interval '365 days'`, where: 'read_at IS NULL' })
+@Purged(`read_at < now() - interval '180 days'`)
+@Purged(`created_at < now() - interval '365 days' AND read_at IS NULL`)
 @Check(
   'notifications_type_check',
   `type IN ('APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED')`,

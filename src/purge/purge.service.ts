@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityMetadata } from 'typeorm';
-import { type PurgeRule, purgeRules } from '../database/purged.js';
+import { purgeConditions } from '../database/purged.js';
 import { Transactions } from '../database/transactions.js';
 
 /** Rows that one statement removes: so few that it stays below the limits of time. */
@@ -21,12 +21,12 @@ export class PurgeService {
   ): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const metadata of this.dataSource.entityMetadatas)
-      for (const rule of purgeRules(metadata.target as object)) {
+      for (const condition of purgeConditions(metadata.target as object)) {
         const table = metadata.tableName;
         counts[table] ??= 0;
         for (let removed = BATCH; removed === BATCH; ) {
           signal.throwIfAborted();
-          removed = await this.removeBatch(metadata, rule);
+          removed = await this.removeBatch(metadata, condition);
           counts[table] += removed;
           purged?.(table, counts[table]);
         }
@@ -34,12 +34,9 @@ export class PurgeService {
     return counts;
   }
 
-  private async removeBatch(metadata: EntityMetadata, rule: PurgeRule): Promise<number> {
-    const { along, before, among = 'true', where = 'true' } = rule;
+  private async removeBatch(metadata: EntityMetadata, condition: string): Promise<number> {
     const key = metadata.primaryColumns.map(({ databaseName }) => databaseName).join();
-    const first = metadata.findColumnWithPropertyName(along[0]!)!.databaseName;
-    const due = `SELECT ${key} FROM ${metadata.tableName}
-                 WHERE ${first} < ${before} AND ${among} AND ${where} LIMIT ${BATCH}`;
+    const due = `SELECT ${key} FROM ${metadata.tableName} WHERE ${condition} LIMIT ${BATCH}`;
     const { affected } = await this.transactions.run((manager) =>
       manager.createQueryBuilder().delete().from(metadata.target).where(`(${key}) IN (${due})`).execute(),
     );

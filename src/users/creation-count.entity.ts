@@ -4,12 +4,9 @@ import { Purged } from '../database/purged.js';
 /** Kinds of creations that are limited a day; gigs are events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 
-/** How much of a kind a user has created lately. One row holds it, whose lock makes requests count one after the other. */
+/** How much of a kind a user has created in an hour. */
 @Entity('creation_counts')
-@Purged({
-  along: ['hour', 'userId', 'kind'],
-  before: 'floor(extract(epoch FROM now()) / 3600)::integer - 48',
-})
+@Purged('hour < floor(extract(epoch FROM now()) / 3600)::integer - 48')
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
 @Index('creation_counts_hour_idx', ['hour', 'userId', 'kind'])
 export class CreationCountEntity {
@@ -19,11 +16,10 @@ export class CreationCountEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'creation_counts_pkey' })
   kind: CreationKind;
 
-  /** The hour of the latest creation, in hours since the epoch. */
-  @Column('integer')
+  /** Hours since the epoch */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'creation_counts_pkey' })
   hour: number;
 
-  /** The creations of that hour, of the hour before it, and so on. */
-  @Column('integer', { array: true })
-  counts: number[];
+  @Column('integer')
+  count: number;
 }

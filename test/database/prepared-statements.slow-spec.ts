@@ -106,19 +106,6 @@ describe('named statements that are asked at once', () => {
   });
   afterAll(() => service.close());
 
-  it('share connections, four on each, and have their own answers', async () => {
-    const text = 'SELECT pg_backend_pid() AS pid, $1::int AS number';
-    const numbers = Array.from({ length: 9 }, (_, number) => number);
-    const answers = (await Promise.all(numbers.map((number) => ask('pid', text, number)))).flat() as {
-      pid: number;
-      number: number;
-    }[];
-    expect(answers.map(({ number }) => number)).toEqual(numbers);
-    const [first, second, third] = [answers.slice(0, 4), answers.slice(4, 8), answers.slice(8)];
-    for (const batch of [first, second, third]) expect(new Set(batch.map(({ pid }) => pid)).size).toBe(1);
-    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3);
-  });
-
   it('fail alone', async () => {
     const text = 'SELECT 12 / $1::int AS quotient';
     const answers = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { v5 as uuidv5 } from 'uuid';
 import { Statements } from '../../src/database/statements.js';
-import { RenderedEvents } from '../../src/events/list/rendered-events.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 
@@ -161,31 +160,6 @@ describe('the kept JSON of events', () => {
     const { bytes } = await metricsOf(small);
     expect(bytes).toBeGreaterThan(500_000);
     expect(bytes).toBeLessThanOrEqual(1024 * 1024);
-    await small.close();
-  });
-
-  it('reads pages whole while few of their events are kept', async () => {
-    const small = await startInside({ RENDERED_EVENTS_MB: '1' }, service.database);
-    const rendered = small.app.get(RenderedEvents);
-    const gina = small.as('gina');
-    for (let count = 0; count < 60; count += 1)
-      await createEvent(gina, { description: 'é'.repeat(15_000), title: `Part ${count}` });
-    const whole = (await service.as('gina').get('/events?creatorId=gina&limit=100')).body.data;
-    const ask = async (offset: number) => {
-      const { data } = (await gina.get(`/events?creatorId=gina&limit=5&offset=${offset}`)).body;
-      expect(data).toEqual(whole.slice(offset, offset + 5));
-    };
-    expect(rendered.areMostlyKept).toBe(true);
-    // The store holds the last 30 of them, and so never the next of all 60 in turn.
-    for (let page = 0; page < 36; page += 1) await ask((page * 5) % 60);
-    expect(rendered.areMostlyKept).toBe(false);
-    const { misses } = await metricsOf(small);
-    await ask(0);
-    expect((await metricsOf(small)).misses).toBe(misses + 5);
-    for (let time = 0; time < 30; time += 1) await ask(0);
-    expect(rendered.areMostlyKept).toBe(true);
-    // Two events that share a slot of the admission filter are read anew until most are kept.
-    expect((await metricsOf(small)).misses).toBeLessThan(misses + (30 * 5) / 2);
     await small.close();
   });
 

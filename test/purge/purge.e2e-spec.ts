@@ -22,8 +22,8 @@ describe('the purge', () => {
       await database.query(`INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id, created_at)
         VALUES ('x', '${age}', '', gen_random_uuid(), now() - interval '${age}')`);
     for (const hours of [50, 47])
-      await database.query(`INSERT INTO creation_counts (user_id, kind, hour, counts)
-        VALUES ('${hours}', 'EVENT', floor(extract(epoch FROM now()) / 3600) - ${hours}, '{1}')`);
+      await database.query(`INSERT INTO creation_counts (user_id, kind, hour, count)
+        VALUES ('${hours}', 'EVENT', floor(extract(epoch FROM now()) / 3600) - ${hours}, 1)`);
     await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at)
       SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age, now() - interval '400 days'
       FROM unnest(ARRAY[interval '181 days', interval '179 days']) age, generate_series(1, 2500)`);

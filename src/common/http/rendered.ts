@@ -9,42 +9,16 @@ const OPENING = `{"${PLACEHOLDER}":0`;
 /** What the answer that is being rendered holds already rendered, in its order, each without its closing brace. */
 let met: Buffer[] | undefined;
 
-/** An object as answers show it. It can be an answer, or stand anywhere in one. */
-export abstract class Shown<Members extends object> {
-  /** Never set: it keeps the type of what is shown. */
+/** An object of which the JSON is there already, but for its further members. It can be an answer, or stand anywhere in one. */
+export class Rendered<Members extends object> {
+  /** Never set: it keeps the type of the object. */
   declare protected readonly members?: Members;
 
-  /** The object with further members, none of which it has. */
-  abstract with<Further extends object>(members: Further): Shown<Members & Further>;
-
-  /** What stands for it in the object that JSON is made of. */
-  abstract toJSON(): unknown;
-}
-
-/** An object whose JSON is made with the answer's. */
-export class Unrendered<Members extends object> extends Shown<Members> {
-  constructor(private readonly object: Members) {
-    super();
-  }
-
-  with<Further extends object>(members: Further): Unrendered<Members & Further> {
-    return new Unrendered({ ...this.object, ...members });
-  }
-
-  toJSON(): Members {
-    return this.object;
-  }
-}
-
-/** An object of which the JSON is there already, but for its further members. */
-export class Rendered<Members extends object> extends Shown<Members> {
   /** @param json of an object that has a member */
   constructor(
     readonly json: Buffer,
     readonly further?: object,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Renders an object, into memory of its own: what is kept of Node's pool would keep a whole slab of it. */
   static of<Members extends object>(object: Members): Rendered<Members> {
@@ -54,6 +28,7 @@ export class Rendered<Members extends object> extends Shown<Members> {
     return new Rendered<Members>(json);
   }
 
+  /** The object with further members, none of which it has. */
   with<Further extends object>(members: Further): Rendered<Members & Further> {
     return new Rendered(this.json, { ...this.further, ...members });
   }

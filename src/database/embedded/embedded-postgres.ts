@@ -118,9 +118,9 @@ export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
   });
 }
 
-/** Runs the work on a connection of its own. @throws what the work or the connection throws */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };
+/** Runs the work on a connection of its own. @param patience milliseconds to connect @throws what the work or the connection throws */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, patience = 5_000) {
+  const limits = { connectionTimeoutMillis: patience, query_timeout: 2 * patience };
   const client = new pg.Client({ connectionString: url, ...limits });
   client.on('error', () => undefined);
   try {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import type { Shown } from '../../common/http/rendered.js';
+import type { Rendered } from '../../common/http/rendered.js';
 import { MAX_LIMIT, type Page, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import { Standbys } from '../../database/standbys.js';
@@ -16,7 +16,7 @@ import type { ListEventsQuery } from './events-query.dto.js';
 import { type EventHead, type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
 
 /** A page as it is sent. */
-export type ShownPage = Omit<EventPage, 'data'> & { data: Shown<ListedEventDto>[] };
+export type ShownPage = Omit<EventPage, 'data'> & { data: Rendered<ListedEventDto>[] };
 
 /** The lists of events: by filters, by words, by distance and by ids. */
 @Injectable()
@@ -64,12 +64,12 @@ export class EventList {
   }
 
   /**
-   * Reads which events a page has, and takes their JSON from what is kept. Where one of them has changed between the two, or few
-   * are kept, all is read in one statement, so that each still matches the filters.
+   * Reads which events a page has, and takes their JSON from the cache. Where one of them has changed between the two, or nothing
+   * is cached, all is read in one statement, so that each still matches the filters.
    */
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
     const mode = this.standbys.modeFor(viewing.caller.id, query.creatorId);
-    if (this.rendered.areMostlyKept) {
+    if (this.rendered.areKept) {
       const page = await this.pages.read(query, this.rendered.head, mode);
       const [shown, parts] = await Promise.all([
         this.rendered.inStates(page.data, view, mode),
@@ -78,10 +78,7 @@ export class EventList {
       if (isComplete(shown)) return { ...page, data: withParts(page.data, shown, parts) };
     }
     const page = await this.pages.read(query, this.rendered.wholeIn(view), mode);
-    const shown = this.rendered.ofRows(
-      page.data.map(({ distance: _, ...event }) => event),
-      view,
-    );
+    const shown = this.rendered.ofRows(page.data.map(({ distance: _, ...event }) => event));
     return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
   }
 
@@ -107,9 +104,9 @@ function pageOfIds(events: (ShownEvent | undefined)[], type?: EventType): Page<S
 /** Adds the distances and the parts to include. */
 function withParts(
   events: Listed<EventHead>[],
-  shown: Shown<ListedEventDto>[],
+  shown: Rendered<ListedEventDto>[],
   parts?: ExpansionsDto[],
-): Shown<ListedEventDto>[] {
+): Rendered<ListedEventDto>[] {
   return shown.map((event, index) => {
     const { distance } = events[index]!;
     return distance === undefined && !parts ? event : event.with({ distance, ...parts?.[index] });

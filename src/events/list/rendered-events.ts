@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type DataLoader from 'dataloader';
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
-import { Rendered, type Shown, Unrendered } from '../../common/http/rendered.js';
-import { SeenBefore } from '../../common/seen-before.js';
+import { Rendered } from '../../common/http/rendered.js';
 import { isUuid } from '../../common/text.js';
-import { dataLoader } from '../../database/data-loader.js';
 import { Statements } from '../../database/statements.js';
 import type { EventDto } from '../events.dto.js';
 import { columnsOf, type EventProperty, SHOWN, type StoredEvent } from '../stored-event.js';
@@ -40,14 +38,6 @@ const MAX_IDS = 100;
 const MB = 1024 * 1024;
 /** Bytes that an event takes beside its JSON, about. */
 const OVERHEAD = 500;
-/** The share of kept events below which a page is read whole at once, and the pages that it is taken of, about. */
-const ENOUGH = 0.5;
-const LAST_PAGES = 32;
-/**
- * Events of such pages that are remembered, at most. What is asked for once more meanwhile is kept. With more of them it is also
- * what comes again by chance, and what that drives out is collected at the cost of a tenth of the processor time.
- */
-const MOST_SEEN = 2_048;
 
 /**
  * The JSON of events, made once for each of their states. What is kept is never stale: the state is read from the database for
@@ -61,9 +51,6 @@ export class RenderedEvents {
   private readonly loaders = new Map<string, DataLoader<string, ShownEvent | undefined>>();
   private hits = 0;
   private misses = 0;
-  /** Of the events of the last pages, those that were kept. */
-  private share = 1;
-  private readonly seen = new SeenBefore(MOST_SEEN);
 
   constructor(
     { RENDERED_EVENTS_MB }: Config,
@@ -79,11 +66,6 @@ export class RenderedEvents {
   /** Whether events are kept at all. */
   get areKept(): boolean {
     return this.kept !== undefined;
-  }
-
-  /** Whether so many of the last pages' events were kept that it pays to read which events a page has before the events. */
-  get areMostlyKept(): boolean {
-    return this.areKept && this.share >= ENOUGH;
   }
 
   /** What is read of an event to find its JSON and its parts. */
@@ -144,9 +126,8 @@ export class RenderedEvents {
     view: EventView,
     mode: ReplicationMode,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
-    const kept = this.keptOf(heads, view);
     const found = await Promise.all(
-      heads.map((head, index) => kept[index] ?? this.find(head.id, view, mode)),
+      heads.map((head) => this.keptOf(head, view) ?? this.find(head.id, view, mode)),
     );
     return heads.map((head, index) => {
       const event = found[index];
@@ -154,24 +135,9 @@ export class RenderedEvents {
     });
   }
 
-  /**
-   * Events as they have just been read whole. Where few are kept, only what is asked for again is rendered to be kept: if all were,
-   * most would be gone before they are of use.
-   */
-  ofRows(rows: EventRow[], view: EventView): Shown<EventDto>[] {
-    const kept = this.keptOf(rows, view);
-    return rows.map((row, index) => {
-      const event = kept[index];
-      if (event) return event.shown;
-      if (this.areKept) this.misses += 1;
-      const isToKeep = this.areMostlyKept || (this.areKept && this.seen.note(keyOf(view, row.id)));
-      return isToKeep ? this.render(row, view).shown : this.unrendered(row);
-    });
-  }
-
-  private unrendered(row: EventRow): Unrendered<EventDto> {
-    const { version: _version, xmin: _xmin, ...shown } = row;
-    return new Unrendered(shown);
+  /** Events as they have just been read whole. */
+  ofRows(rows: EventRow[]): Rendered<EventDto>[] {
+    return rows.map(({ version: _version, xmin: _xmin, ...shown }) => Rendered.of<EventDto>(shown));
   }
 
   /** Renders an event, and keeps it. */
@@ -184,25 +150,22 @@ export class RenderedEvents {
     return event;
   }
 
-  /** What is kept of the events of a page, which counts for the share. */
-  private keptOf(heads: EventHead[], view: EventView): (ShownEvent | undefined)[] {
-    const kept = heads.map((head) => {
-      const event = this.kept?.get(keyOf(view, head.id));
-      return event && isSameState(event, head) ? event : undefined;
-    });
-    const count = kept.filter(Boolean).length;
-    this.hits += count;
-    if (heads.length > 0) this.share += (count / heads.length - this.share) / LAST_PAGES;
-    return kept;
+  /** The event as it is kept, if it is in this state. */
+  private keptOf(head: EventHead, view: EventView): ShownEvent | undefined {
+    const event = this.kept?.get(keyOf(view, head.id));
+    if (!event || !isSameState(event, head)) return undefined;
+    this.hits += 1;
+    return event;
   }
 
-  /** Gathers the events of one turn of the event loop. */
+  /** Gathers the events of one tick. */
   private loader(view: EventView, mode: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
     const name = `${view} ${mode}`;
     let loader = this.loaders.get(name);
     if (!loader) {
       const statement = { name: `events_by_id_${view}`, text: this.textOf(view) };
-      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, view, mode, statement));
+      const options = { cache: false, maxBatchSize: MAX_IDS, batchScheduleFn: setImmediate };
+      loader = new DataLoader((ids) => this.load(ids, view, mode, statement), options);
       this.loaders.set(name, loader);
     }
     return loader;
