@@ -27,6 +27,8 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist/ormconfig.js ./dist/ormconfig.js
 COPY --from=build /app/dist/src ./dist/src
 COPY --from=build /app/dist/migrations ./dist/migrations
+# The guide at /docs/guide.
+COPY docs ./docs
 USER node
 EXPOSE 3000
 # Alive, not ready: an instance without its database must not be restarted.

@@ -107,12 +107,12 @@ Ctrl-C ends it all.
 function tourOf(url: string, token: string | null): string {
   if (!token)
     return 'The service hands out no tokens (AUTH_DEV_TOKENS), so bring one of your own. To break a feed:\n';
-  const applications = `${url}/gigs/${demoId(201)}/applications`;
+  const applications = `${url}/gigs/${demoId(202)}/applications`; // no example of Swagger UI decides one of them
   const auth = '-H "Authorization: Bearer $TOKEN"';
-  return `A tour, from another terminal: sign in as Alice, list, see who wants to be her stage hand, accept Bob, break a feed.
+  return `A tour, from another terminal: sign in as Alice, list, see who wants to move her sofa, accept Bob, break a feed.
 
   export TOKEN=${token}
   curl -s '${url}/events?limit=3' ${auth}
   curl -s ${applications} ${auth}
-  curl -s -X PATCH ${applications}/${demoId(301)} ${auth} -H 'Content-Type: application/json' -d '{"status":"ACCEPTED"}'`;
+  curl -s -X PATCH ${applications}/${demoId(307)} ${auth} -H 'Content-Type: application/json' -d '{"status":"ACCEPTED"}'`;
 }

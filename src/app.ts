@@ -18,7 +18,7 @@ import type { JobContext, JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
 import type { JobName } from './jobs/schedule.js';
 import { LanguageModel } from './llm/language-model.js';
-import { serveDocs } from './openapi/swagger-ui.js';
+import { serveDocs } from './openapi/docs.js';
 
 /**
  * The whole application, ready to listen.

@@ -103,6 +103,12 @@ describe('the Dockerfile', () => {
       const [, ...check] = JSON.parse(command!);
       const isHealthy = () => spawnSync(process.execPath, check, { env: { PORT: port } }).status === 0;
       await until(isHealthy);
+      for (const [page, text] of Object.entries({
+        '': 'Events and Gigs',
+        '/guide': 'Calling the service',
+        '/rules': 'Lists',
+      }))
+        expect(await (await fetch(`http://127.0.0.1:${port}/docs${page}`)).text()).toContain(text);
       service.child.kill('SIGTERM');
       expect(await service.exit).toBe(0);
       expect(isHealthy()).toBe(false);

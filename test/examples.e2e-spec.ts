@@ -1,4 +1,5 @@
 import { seedDatabase } from '../sandbox/seed-database.js';
+import { welcome } from '../sandbox/welcome.js';
 import { DAY_MS } from '../src/common/instant.js';
 import { expectPromised } from './fuzz/answers.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -79,6 +80,14 @@ describe('the examples of the document', () => {
     expect(await refusalsOf(operations)).toEqual([]);
     expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404');
     await seedDatabase(service.database.url, new Date(Date.now() + DAY_MS));
+    expect(await refusalsOf(operations)).toEqual([]);
+  });
+
+  it('succeed after the tour that the demo prints', async () => {
+    const text = welcome({ url: '', token: 'of Alice', feeds: [], feedUrl: '', env: {}, isModel: false });
+    const [, path, body] = /-X PATCH (\S+) .*-d '(.*)'/.exec(text)!;
+    const { status, body: application } = await service.as('alice').patch(path!, JSON.parse(body!));
+    expect([status, application.applicantId]).toEqual([200, 'bob']);
     expect(await refusalsOf(operations)).toEqual([]);
   });
 

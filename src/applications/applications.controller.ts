@@ -26,16 +26,12 @@ export class ApplicationsController {
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
     description:
-      'Anyone but its owner may apply, once. The gig must be OPEN or IN_PROGRESS, and not past its `applyBy`. A user may apply to up to 500 gigs in ' +
-      '24 hours (`DAILY_CREATIONS`). The owner is notified.',
+      'Anyone but its owner may apply, once. The gig is OPEN or IN_PROGRESS, and neither its `applyBy` nor its `endAt` has ' +
+      'passed. A user may apply to 500 gigs in 24 hours (`DAILY_CREATIONS`). The owner gets a notification.',
     answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
   @ApiBody({ type: ApplyDto, required: false })
-  @Creates(
-    ApplicationDto,
-    'Your application, PENDING.',
-    ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`,
-  )
+  @Creates(ApplicationDto, 'Your new application.', ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`)
   apply(
     @Resource() gig: EventOutline,
     @CurrentCaller() caller: Caller,
@@ -48,8 +44,8 @@ export class ApplicationsController {
   @Allowed(PartyAccess, 'gigId', 'NOT_A_PARTY')
   @Operation('listGigApplications', 'List the applications of a gig', {
     description:
-      'The owner of the gig sees all, withdrawn ones too, an applicant only their own; others are refused. Oldest first. ' +
-      'Without `limit`, `offset` and `cursor` all of them come.',
+      'The owner of the gig sees all, an applicant only their own. Returns 403 to others. Oldest first. Without `limit`, ' +
+      '`offset` and `cursor` it returns all.',
     answers: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
@@ -65,7 +61,7 @@ export class ApplicationsController {
   @Allowed(ReadAccess, 'applicationId', 'NOT_A_PARTY')
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('getGigApplication', 'Get an application', {
-    description: 'The owner of the gig and the applicant may read it.',
+    description: 'Only the owner of the gig and the applicant may read an application.',
     answers: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
@@ -76,7 +72,7 @@ export class ApplicationsController {
   @Get('applications')
   @SignedIn()
   @Operation('listApplications', 'List your applications', {
-    description: 'You see your own, newest first, each with its gig.',
+    description: 'Returns your own, newest first, each with its gig.',
   })
   @ApiPage(ApplicationWithGigDto)
   own(
@@ -89,8 +85,7 @@ export class ApplicationsController {
   @Get('applications/received')
   @SignedIn()
   @Operation('listReceivedApplications', 'List the applications for your gigs', {
-    description:
-      'You see those for all gigs of yours, newest first, each with its gig. Withdrawn ones are among them.',
+    description: 'Returns the applications for all your gigs, newest first, each with its gig.',
   })
   @ApiPage(ApplicationWithGigDto)
   received(

@@ -41,7 +41,7 @@ export class ApplicationDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When its applicant has withdrawn it; its status stays PENDING. Null: it stands.',
+    description: 'The time of the withdrawal; the status stays PENDING. Null: not withdrawn.',
     example: null,
   })
   withdrawnAt: string | null;
@@ -71,7 +71,7 @@ export class ApplyDto {
     lines: true,
     optional: true,
     nullable: true,
-    description: 'A cover note.',
+    description: 'A cover note, at most 5000 characters.',
     example: 'I have done stage work for two years.',
   })
   message?: string | null;
@@ -96,7 +96,7 @@ export class ListOwnApplicationsQuery extends ListApplicationsQuery {
 export class ListGigApplicationsQuery extends ListApplicationsQuery {
   @EnumField(['true', 'false'], {
     optional: true,
-    description: 'true: only those that are withdrawn; false: without them.',
+    description: 'true: only withdrawn ones. false: all but those.',
   })
   withdrawn?: 'true' | 'false';
 }
@@ -105,7 +105,7 @@ export class ListReceivedQuery extends ListApplicationsQuery {
   @TextField({
     max: 255,
     optional: true,
-    description: 'Those for this gig of yours. Another id finds nothing.',
+    description: 'Only those for this gig of yours. Any other id finds nothing.',
   })
   gigId?: string;
 }
@@ -115,10 +115,10 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
   @ApiProperty({ type: [ApplicationDto] })
   data: ApplicationDto[];
 
-  @ApiCount({ description: 'How many there are; exact where `limit` is null.', example: 2 })
+  @ApiCount({ description: 'The number of matches. Exact if `limit` is null.', example: 2 })
   total: number;
 
-  @ApiProperty({ description: 'False where a page was asked for and more than 1000 match.', example: true })
+  @ApiProperty({ description: 'False if this is a page and more than 1000 match.', example: true })
   totalIsExact: boolean;
 
   @ApiProperty({
@@ -127,19 +127,19 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
     minimum: 1,
     maximum: MAX_LIMIT,
     nullable: true,
-    description: 'The most that this page holds; null where all of them came.',
+    description: 'The size of a page. Null: these are all.',
     example: null,
   })
   limit: number | null;
 
-  @ApiCount({ description: 'How many were skipped.', maximum: MAX_OFFSET, example: 0 })
+  @ApiCount({ description: 'The number of skipped items.', maximum: MAX_OFFSET, example: 0 })
   offset: number;
 
   @ApiProperty({
     type: 'string',
     maxLength: 1000,
     nullable: true,
-    description: 'The `cursor` of the next page; null on the last.',
+    description: 'The `cursor` of the next page. Null on the last page.',
     example: null,
   })
   nextCursor: string | null;

@@ -19,11 +19,11 @@ export class DecisionsController {
   @Owned(GigAccess, 'gigId')
   @Operation('decideApplications', 'Accept or reject many applications to your gig', {
     description:
-      'Only the owner of the gig may decide. Each application is decided as by `decideApplication`, one after the other in the ' +
-      'order of `ids`: one that is refused changes nothing for the others. Where the answer is lost, send the same again.',
+      'Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A ' +
+      'refused one does not affect the others. It is safe to send the same request again.',
     answers: ['NOT_A_GIG'],
   })
-  @ApiOkResponse({ type: DecisionOutcomesDto, description: 'What became of each.' })
+  @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
   decideAll(
     @Resource() gig: EventOutline,
     @Body() { ids, status }: DecideAllDto,
@@ -36,11 +36,11 @@ export class DecisionsController {
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('decideApplication', 'Accept or reject an application to your gig', {
     description:
-      'Only the owner of the gig may decide, and only while the application is PENDING and not withdrawn: a decision is ' +
-      "final. The applicant is notified. As many may be accepted as the gig has `positions`; the gig's status stays.",
+      'Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The ' +
+      'applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.',
     answers: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
   })
-  @ApiOkResponse({ type: ApplicationDto, description: 'The application as it is now.' })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
   decide(@Resource() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
     return this.moves.decide(found, status);
   }

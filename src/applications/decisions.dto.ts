@@ -19,7 +19,7 @@ export class DecideAllDto {
     least: 1,
     most: MAX_DECISIONS,
     max: 255,
-    description: 'Ids of applications of this gig. They are decided one after the other, in this order.',
+    description: 'The ids of applications of this gig, decided in this order.',
     example: ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12'],
   })
   ids: string[];
@@ -32,7 +32,7 @@ export class DecideAllDto {
 export class DecisionOutcomeDto {
   @ApiProperty({
     maxLength: 255,
-    description: 'As it was sent.',
+    description: 'The id as sent.',
     example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12',
   })
   id: string;
@@ -43,7 +43,7 @@ export class DecisionOutcomeDto {
   @ApiProperty({
     type: ApplicationDto,
     nullable: true,
-    description: 'The application as it is now; null where the gig has none of this id.',
+    description: 'The application. Null if the gig has none of this id.',
   })
   application: ApplicationDto | null;
 }
@@ -52,7 +52,7 @@ export class DecisionOutcomesDto {
   @ApiProperty({
     type: [DecisionOutcomeDto],
     maxItems: MAX_DECISIONS,
-    description: 'One for each id, in the order sent.',
+    description: 'One outcome for each id, in the order sent.',
   })
   data: DecisionOutcomeDto[];
 }

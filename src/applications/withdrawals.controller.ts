@@ -17,11 +17,11 @@ export class WithdrawalsController {
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('withdrawApplication', 'Withdraw your application', {
     description:
-      'Only its applicant may withdraw an application, and only until it is decided. It cannot be decided then; its status ' +
-      'stays PENDING. Once more, it stays as it is. Nobody is notified.',
+      'Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status ' +
+      'stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.',
     answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
-  @ApiOkResponse({ type: ApplicationDto, description: 'The application, withdrawn.' })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The withdrawn application.' })
   withdraw(@Resource() found: GigApplication): Promise<ApplicationDto> {
     return this.moves.withdraw(found);
   }
@@ -31,11 +31,11 @@ export class WithdrawalsController {
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('takeWithdrawalBack', 'Take your withdrawal back', {
     description:
-      'Only its applicant may do so, while the gig takes applications. The application can be decided again. One that is not ' +
-      'withdrawn stays as it is.',
+      'Only its applicant may take it back, while the gig takes applications. The application can then be decided. One ' +
+      'that is not withdrawn does not change.',
     answers: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
   })
-  @ApiOkResponse({ type: ApplicationDto, description: 'The application, which stands again.' })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The application, no longer withdrawn.' })
   takeBack(@Resource() found: GigApplication): Promise<ApplicationDto> {
     return this.moves.takeBack(found);
   }

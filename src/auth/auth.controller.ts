@@ -29,11 +29,11 @@ export class AuthController {
   @Public()
   @Operation('createDevelopmentToken', 'Sign in for development and QA', {
     description:
-      'Anyone may sign in as anyone, for 12 hours. It is for development: where `AUTH_DEV_TOKENS` is off, as in production, ' +
-      'it answers 404.',
+      'Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in ' +
+      'production.',
     answers: ['NOT_FOUND'],
   })
-  @Creates(TokenDto, 'The token. Swagger UI signs in with it by itself.', () => '/users/me')
+  @Creates(TokenDto, 'The token. Swagger UI signs in with it.', () => '/users/me')
   async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {
     return {
       accessToken: await this.tokens.sign(userId, name),

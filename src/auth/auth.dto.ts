@@ -6,7 +6,7 @@ export class TokenRequestDto {
   @TextField({
     min: 1,
     max: 255,
-    description: 'Your id: the `sub` of the token.',
+    description: 'The id of the user: the `sub` of the token.',
     example: 'alice',
   })
   userId: string;
@@ -16,19 +16,23 @@ export class TokenRequestDto {
     max: 200,
     visible: true,
     optional: true,
-    description: 'The name in your profile, the first time that you sign in.',
+    description: 'The name for a new profile. An existing profile keeps its own.',
     example: 'Alice Liddell',
   })
   name?: string;
 }
 
 export class TokenDto {
-  @ApiProperty({ maxLength: 4096, example: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl' })
+  @ApiProperty({
+    maxLength: 4096,
+    description: 'Send it as `Authorization: Bearer <token>`.',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl',
+  })
   accessToken: string;
 
   @ApiProperty({ enum: ['Bearer'], example: 'Bearer' })
   tokenType: 'Bearer';
 
-  @ApiCount({ description: 'Seconds until the token ends.', example: 43200 })
+  @ApiCount({ description: 'Seconds until the token expires.', example: 43200 })
   expiresIn: number;
 }

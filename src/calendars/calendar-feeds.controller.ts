@@ -13,8 +13,8 @@ import { EXAMPLE_ICALENDAR, EXAMPLE_RSS } from './format/examples.js';
 import { PublicUrl } from './public-url.js';
 
 const WHO =
-  'Whoever knows the address, without a bearer token: it stands for its owner, and what they may see is judged ' +
-  'each time. Events from 30 days back to 12 months ahead, the next 1000 at most; cancelled ones stay, and say so.';
+  'Anyone who knows the address reads what its owner may read; no bearer token is needed. Returns events from 30 days ' +
+  'back to 12 months ahead, at most the next 1000. Cancelled ones are marked.';
 
 const text = { type: 'string' } as const;
 
@@ -26,7 +26,7 @@ export class CalendarFeedsController {
   @Get('calendars/:token.ics')
   @Public()
   @Route({ secretPath: true })
-  @Operation('readCalendar', 'Read a calendar, as calendar programs do', {
+  @Operation('readCalendar', 'Read a calendar as iCalendar', {
     description: WHO,
     answers: ['NOT_FOUND'],
   })
@@ -47,14 +47,14 @@ export class CalendarFeedsController {
   @Get('calendars/:token.rss')
   @Public()
   @Route({ secretPath: true })
-  @Operation('readCalendarFeed', 'Read a calendar, as feed readers do', {
+  @Operation('readCalendarFeed', 'Read a calendar as RSS', {
     description: WHO,
     answers: ['NOT_FOUND'],
   })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiOkResponse({
-    description: 'RSS 2.0, what was added last at the top.',
+    description: 'RSS 2.0, the latest addition first.',
     content: { 'application/rss+xml': { schema: text, example: EXAMPLE_RSS } },
   })
   rss(
@@ -67,12 +67,12 @@ export class CalendarFeedsController {
 
   @Get('events/:id/ics')
   @Visible(EventAccess)
-  @Operation('downloadEvent', 'Download an event for a calendar program', {
-    description: 'Anyone signed in may. The file is named after its title.',
+  @Operation('downloadEvent', 'Download an event as iCalendar', {
+    description: 'Anyone signed in may download an event. The file name is its title.',
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({
-    description: 'iCalendar (RFC 5545) with this one event.',
+    description: 'iCalendar (RFC 5545) with one event.',
     content: { 'text/calendar': { schema: text, example: EXAMPLE_ICALENDAR } },
   })
   one(

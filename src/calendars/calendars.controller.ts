@@ -19,12 +19,11 @@ export class CalendarsController {
   @SignedIn()
   @Operation('createCalendar', 'Create a calendar to subscribe to', {
     description:
-      'Anyone signed in may have up to 20. EVENTS shows what a list of events finds, COLLECTION the events of a ' +
-      'collection, SAVED what you have saved or bookmarked, APPLICATIONS the gigs that you have applied to and are ' +
-      'not rejected of. Whoever knows an address reads the calendar as you; the addresses are shown only now.',
+      'Anyone signed in may own up to 20 calendars. Anyone who knows an address reads the calendar as you. The ' +
+      'addresses are shown only here.',
     answers: ['NOT_FOUND', 'LIMIT_REACHED'],
   })
-  @Creates(CalendarWithAddressesDto, 'The calendar, yours, with its addresses.', () => '/calendars')
+  @Creates(CalendarWithAddressesDto, 'The new calendar, with its addresses.', () => '/calendars')
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateCalendarDto,
@@ -36,7 +35,7 @@ export class CalendarsController {
   @Get()
   @SignedIn()
   @Operation('listCalendars', 'List your calendars', {
-    description: 'You see your own, newest first, without their addresses.',
+    description: 'Returns your own, newest first, without their addresses.',
   })
   @ApiPage(CalendarDto)
   list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<CalendarDto>> {
@@ -48,7 +47,7 @@ export class CalendarsController {
   @Visible(CalendarAccess)
   @Operation('rotateCalendar', 'Give your calendar new addresses', {
     description:
-      'Only its owner can, as when an address has come to the wrong person. The old addresses are 404 at once.',
+      'Only its owner may, for example after an address has leaked. The old addresses return 404 at once.',
   })
   @ApiOkResponse({ type: CalendarWithAddressesDto, description: 'The calendar with its new addresses.' })
   rotate(@Resource() calendar: CalendarEntity, @PublicUrl() base: string): Promise<CalendarWithAddressesDto> {
@@ -59,9 +58,9 @@ export class CalendarsController {
   @HttpCode(204)
   @Visible(CalendarAccess)
   @Operation('deleteCalendar', 'Delete your calendar', {
-    description: 'Only its owner can. Its addresses are 404 at once; the events stay.',
+    description: 'Only its owner may delete a calendar. Its addresses return 404 at once. The events stay.',
   })
-  @ApiNoContentResponse({ description: 'The calendar is gone.' })
+  @ApiNoContentResponse({ description: 'The calendar is deleted.' })
   remove(@Resource() calendar: CalendarEntity): Promise<void> {
     return this.calendars.remove(calendar);
   }

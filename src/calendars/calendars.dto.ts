@@ -31,7 +31,7 @@ export class CalendarWithAddressesDto {
     type: 'string',
     maxLength: MAX_FILTER,
     nullable: true,
-    description: 'Which events and gigs, with the kind EVENTS. Null: all.',
+    description: 'Only with EVENTS: the filter of events and gigs. Null: all.',
     example: EXAMPLE.filter,
   })
   filter: string | null;
@@ -40,7 +40,7 @@ export class CalendarWithAddressesDto {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'Which collection, with the kind COLLECTION.',
+    description: 'Only with COLLECTION: the id of the collection.',
     example: null,
   })
   collectionId: string | null;
@@ -51,7 +51,7 @@ export class CalendarWithAddressesDto {
     minimum: 0,
     maximum: MAX_ALARM,
     nullable: true,
-    description: 'Minutes before each event at which the calendar program reminds. Null: it does not.',
+    description: 'The reminder, in minutes before each event. Null: none.',
     example: 30,
   })
   alarmMinutes: number | null;
@@ -59,7 +59,7 @@ export class CalendarWithAddressesDto {
   @ApiProperty({
     format: 'uri',
     maxLength: MAX_ADDRESS,
-    description: 'For calendar programs (iCalendar). It is shown here alone: keep it, and keep it secret.',
+    description: 'For calendar programs (iCalendar). Store it, and keep it secret: it is not shown again.',
     example: `${EXAMPLE.address}.ics`,
   })
   icsUrl: string;
@@ -67,7 +67,7 @@ export class CalendarWithAddressesDto {
   @ApiProperty({
     format: 'uri',
     maxLength: MAX_ADDRESS,
-    description: 'The same for feed readers (RSS 2.0).',
+    description: 'For feed readers (RSS 2.0). Store it, and keep it secret.',
     example: `${EXAMPLE.address}.rss`,
   })
   rssUrl: string;
@@ -89,8 +89,8 @@ export class CreateCalendarDto {
     optional: true,
     nullable: true,
     description:
-      'With EVENTS alone: the query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
-      'Words such as `when=weekend` are judged each time that the calendar is read. Without it: all events and gigs.',
+      'Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
+      'Each read evaluates `when` anew. Null or absent: all events and gigs.',
     example: EXAMPLE.filter,
   })
   filter?: string | null;
@@ -98,7 +98,7 @@ export class CreateCalendarDto {
   @IdField({
     optional: true,
     nullable: true,
-    description: 'With COLLECTION alone, which needs it: a collection that you may read.',
+    description: 'Required with COLLECTION, else absent: the id of a collection that you may read.',
     example: null,
   })
   collectionId?: string | null;
@@ -108,7 +108,7 @@ export class CreateCalendarDto {
     max: MAX_ALARM,
     optional: true,
     nullable: true,
-    description: 'Minutes before each event at which the calendar program reminds. Without it, it does not.',
+    description: 'The reminder, in minutes before each event. Null or absent: none.',
     example: 30,
   })
   alarmMinutes?: number | null;

@@ -30,10 +30,10 @@ export class CollectionsController {
   @Post()
   @SignedIn()
   @Operation('createCollection', 'Create a collection', {
-    description: 'Anyone signed in may have up to 100. It is PRIVATE by default.',
+    description: 'Anyone signed in may own up to 100 collections. A new one is PRIVATE by default.',
     answers: ['LIMIT_REACHED'],
   })
-  @Creates(CollectionDto, 'The collection, yours.', ({ id }) => `/collections/${id}`)
+  @Creates(CollectionDto, 'The new collection.', ({ id }) => `/collections/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto): Promise<CollectionDto> {
     return this.collections.create(caller, request);
   }
@@ -41,7 +41,7 @@ export class CollectionsController {
   @Get()
   @SignedIn()
   @Operation('listCollections', 'List collections', {
-    description: 'You see all of yours, or the public ones of another user. Newest first.',
+    description: 'Returns all of yours, or the public ones of `ownerId`. Newest first.',
   })
   @ApiPage(CollectionDto)
   list(@CurrentCaller() caller: Caller, @Query() query: ListCollectionsQuery): Promise<Page<CollectionDto>> {
@@ -52,8 +52,8 @@ export class CollectionsController {
   @Visible(CollectionAccess)
   @Operation('getCollection', 'Get a collection with its items', {
     description:
-      'Its owner sees it, and everyone signed in where it is PUBLIC; for others it does not exist. Its ' +
-      'items come in the order in which they were added, their events without descriptions.',
+      'Its owner may read it, and anyone signed in if it is PUBLIC. Returns 404 to others. Items are in the order ' +
+      'added; their events have no `description`.',
   })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
   get(
@@ -67,9 +67,9 @@ export class CollectionsController {
   @Patch(':id')
   @Owned(CollectionAccess)
   @Operation('updateCollection', 'Change your collection', {
-    description: 'Only its owner may. Only the members that are sent change.',
+    description: 'Only its owner may change a collection. Changes only the members that are sent.',
   })
-  @ApiOkResponse({ type: CollectionDto, description: 'The collection as it is now.' })
+  @ApiOkResponse({ type: CollectionDto, description: 'The changed collection.' })
   update(
     @Resource() collection: CollectionEntity,
     @Body() changes: UpdateCollectionDto,
@@ -81,9 +81,9 @@ export class CollectionsController {
   @HttpCode(204)
   @Owned(CollectionAccess)
   @Operation('deleteCollection', 'Delete your collection', {
-    description: 'Only its owner may. The events in it stay.',
+    description: 'Only its owner may delete a collection. Its events stay.',
   })
-  @ApiNoContentResponse({ description: 'The collection is gone; its events stay.' })
+  @ApiNoContentResponse({ description: 'The collection is deleted.' })
   remove(@Resource() collection: CollectionEntity): Promise<void> {
     return this.collections.remove(collection);
   }
@@ -91,10 +91,10 @@ export class CollectionsController {
   @Post(':id/items')
   @Owned(CollectionAccess)
   @Operation('addCollectionItem', 'Add an event to your collection', {
-    description: 'Only its owner may add events, each once, up to 500.',
+    description: 'Only its owner may add events: each once, up to 500.',
     answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
-  @Creates(CollectionItemDto, 'The item.', (_, { id }) => `/collections/${id}`)
+  @Creates(CollectionItemDto, 'The new item.', (_, { id }) => `/collections/${id}`)
   add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto): Promise<CollectionItemDto> {
     return this.items.add(collection.id, request);
   }
@@ -103,10 +103,10 @@ export class CollectionsController {
   @HttpCode(204)
   @Owned(CollectionAccess)
   @ApiParam({ name: 'eventId', type: 'string' })
-  @Operation('removeCollectionItem', 'Take an event out of your collection', {
-    description: 'Only its owner may. The event itself stays.',
+  @Operation('removeCollectionItem', 'Remove an event from your collection', {
+    description: 'Only its owner may remove an event. The event itself stays.',
   })
-  @ApiNoContentResponse({ description: 'The event is no longer in the collection.' })
+  @ApiNoContentResponse({ description: 'The event is not in the collection.' })
   removeItem(@Resource() collection: CollectionEntity, @Param('eventId') eventId: string): Promise<void> {
     return this.items.remove(collection.id, eventId);
   }

@@ -33,7 +33,7 @@ export class CollectionDto {
   @ApiProperty({ enum: VISIBILITIES, enumName: 'Visibility', example: 'PRIVATE' })
   visibility: Visibility;
 
-  @ApiCount({ description: 'How many events it holds.', maximum: MAX_ITEMS, example: 1 })
+  @ApiCount({ description: 'The number of its events.', maximum: MAX_ITEMS, example: 1 })
   itemCount: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
@@ -61,7 +61,7 @@ export class CollectionWithItemsDto extends CollectionDto {
   @ApiProperty({
     type: [CollectionItemDto],
     maxItems: MAX_ITEMS,
-    description: 'In the order in which they were added.',
+    description: 'In the order added.',
   })
   items: CollectionItemDto[];
 }
@@ -107,7 +107,7 @@ export class ListCollectionsQuery extends PageQuery {
   @TextField({
     max: 255,
     optional: true,
-    description: 'The public collections of this user. With your own id, and by default, all of yours.',
+    description: 'Returns the public collections of this user. Your own id, or none: all of yours.',
   })
   ownerId?: string;
 }

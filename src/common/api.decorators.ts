@@ -47,9 +47,9 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` of the version that you hold, such as `"1"`: 304 while it is current.',
+      description: 'The `ETag` of your copy, such as `"1"`. Returns 304 if the copy is current.',
     }),
-    ApiResponse({ status: 304, description: 'What you hold is current.' }),
+    ApiResponse({ status: 304, description: 'Your copy is current.' }),
   );
 
 /** A write that honours `If-Match`. */
@@ -57,5 +57,5 @@ export const ApiIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` of the version that you read, such as `"1"`: 412 if it has changed since.',
+    description: 'The `ETag` of your copy, such as `"1"`. Returns 412 if the resource has changed since.',
   });

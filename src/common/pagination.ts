@@ -22,7 +22,7 @@ export class PageQuery {
     min: 1,
     most: MAX_LIMIT,
     clamp: true,
-    description: `How many to answer; default ${DEFAULT_LIMIT}. More than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
+    description: `The size of a page: 1 to ${MAX_LIMIT}, by default ${DEFAULT_LIMIT}. A greater one counts as ${MAX_LIMIT}.`,
     example: DEFAULT_LIMIT,
   })
   limit?: number;
@@ -31,15 +31,14 @@ export class PageQuery {
     min: 0,
     most: MAX_OFFSET,
     beyond: `must be at most ${MAX_OFFSET}; use cursor to page deeper`,
-    description: `How many to skip; default 0. To page deeper than ${MAX_OFFSET}, use \`cursor\`.`,
+    description: `The number of items to skip, by default 0. Use \`cursor\` to page deeper than ${MAX_OFFSET}.`,
   })
   offset?: number;
 
   @TextField({
     optional: true,
     max: MAX_CURSOR,
-    description:
-      '`nextCursor` of the page before, with the same filters and sort. Not together with `offset`.',
+    description: 'The `nextCursor` of the page before, with the same filters and sort. It excludes `offset`.',
   })
   cursor?: string;
 }
@@ -48,23 +47,27 @@ export class PageQuery {
 export class Page<Item> {
   data: Item[];
 
-  @ApiCount({ description: `How many match, counted up to ${MAX_TOTAL}.`, maximum: MAX_TOTAL, example: 137 })
+  @ApiCount({
+    description: `The number of matches, counted up to ${MAX_TOTAL}.`,
+    maximum: MAX_TOTAL,
+    example: 137,
+  })
   total: number;
 
-  @ApiProperty({ description: `False where more than ${MAX_TOTAL} match.`, example: true })
+  @ApiProperty({ description: `False if more than ${MAX_TOTAL} match.`, example: true })
   totalIsExact: boolean;
 
-  @ApiCount({ description: 'The most that this page holds.', maximum: MAX_LIMIT, example: DEFAULT_LIMIT })
+  @ApiCount({ description: 'The size of a page.', maximum: MAX_LIMIT, example: DEFAULT_LIMIT })
   limit: number;
 
-  @ApiCount({ description: 'How many were skipped.', maximum: MAX_OFFSET, example: 0 })
+  @ApiCount({ description: 'The number of skipped items.', maximum: MAX_OFFSET, example: 0 })
   offset: number;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
     maxLength: MAX_CURSOR,
-    description: 'The `cursor` of the next page; null on the last.',
+    description: 'The `cursor` of the next page. Null on the last page.',
     example: null,
   })
   nextCursor: string | null;

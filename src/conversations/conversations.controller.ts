@@ -17,10 +17,10 @@ import {
 import { ConversationsService } from './conversations.service.js';
 import { MessagesService } from './messages.service.js';
 
-const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant makes one search of your message, and says which: by type, category,
-words, and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") of the service's own zone. It names up
-to five events, and says what it gave up where nothing fits. "more" and "the second one" refer to its last answer. It also says
-how the service works ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
+const ASSISTANT_HELP = `Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
+and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
+five events. If nothing fits, it relaxes the search and says so. "more" and "the second one" refer to its last answer. It also
+explains the service ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
 a conversation holds at most 200 messages.`;
 
 @ApiTags('Conversations')
@@ -33,14 +33,14 @@ export class ConversationsController {
 
   @Post()
   @SignedIn()
-  @Operation('createConversation', 'Begin a conversation with the event assistant', {
+  @Operation('createConversation', 'Start a conversation with the event assistant', {
     description:
-      'Anyone signed in may have up to 200, and begin up to 500 in 24 hours (`DAILY_CREATIONS`). Only ' +
-      'you can see it.',
+      'Anyone signed in may own up to 200 conversations, and start up to 500 in 24 hours (`DAILY_CREATIONS`). Only ' +
+      'you may read yours.',
     answers: ['LIMIT_REACHED'],
   })
   @ApiBody({ type: CreateConversationDto, required: false })
-  @Creates(ConversationDto, 'The conversation, yours alone.', ({ id }) => `/conversations/${id}`)
+  @Creates(ConversationDto, 'The new conversation.', ({ id }) => `/conversations/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
     return this.conversations.create(caller, request);
   }
@@ -48,7 +48,7 @@ export class ConversationsController {
   @Get()
   @SignedIn()
   @Operation('listConversations', 'List your conversations', {
-    description: 'You see your own, newest first, without their messages.',
+    description: 'Returns your own, newest first, without their messages.',
   })
   @ApiPage(ConversationDto)
   list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationDto>> {
@@ -58,7 +58,7 @@ export class ConversationsController {
   @Get(':id')
   @Visible(ConversationAccess)
   @Operation('getConversation', 'Get a conversation with its messages', {
-    description: 'Only you can see your conversation. Its messages come oldest first.',
+    description: 'Only its owner may read a conversation. Returns 404 to others. Messages are oldest first.',
   })
   @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
   get(@Resource() conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
@@ -68,9 +68,9 @@ export class ConversationsController {
   @Patch(':id')
   @Visible(ConversationAccess)
   @Operation('updateConversation', 'Rename your conversation', {
-    description: 'Only you can change it. Its title is all that can change.',
+    description: 'Only its owner may rename a conversation.',
   })
-  @ApiOkResponse({ type: ConversationDto, description: 'The conversation as it is now.' })
+  @ApiOkResponse({ type: ConversationDto, description: 'The changed conversation.' })
   update(
     @Resource() conversation: ConversationEntity,
     @Body() changes: UpdateConversationDto,
@@ -82,9 +82,9 @@ export class ConversationsController {
   @HttpCode(204)
   @Visible(ConversationAccess)
   @Operation('deleteConversation', 'Delete your conversation', {
-    description: 'Only you can delete it. Its messages go with it.',
+    description: 'Only its owner may delete a conversation, with its messages.',
   })
-  @ApiNoContentResponse({ description: 'The conversation and its messages are gone.' })
+  @ApiNoContentResponse({ description: 'The conversation is deleted.' })
   remove(@Resource() conversation: ConversationEntity): Promise<void> {
     return this.conversations.remove(conversation);
   }
@@ -95,7 +95,7 @@ export class ConversationsController {
     description: ASSISTANT_HELP,
     answers: ['LIMIT_REACHED'],
   })
-  @Creates(ExchangeDto, 'Your message, and the answer to it.', (_, { id }) => `/conversations/${id}`)
+  @Creates(ExchangeDto, 'Your message and the answer.', (_, { id }) => `/conversations/${id}`)
   send(
     @Resource() conversation: ConversationEntity,
     @Body() { content }: SendMessageDto,

@@ -19,7 +19,7 @@ export class ConversationDto {
     type: 'string',
     maxLength: MAX_TITLE,
     nullable: true,
-    description: 'What you called it, else its first question.',
+    description: 'Your title, else the first question. Null: neither.',
     example: 'Any free jazz this weekend?',
   })
   title: string | null;
@@ -29,7 +29,7 @@ export class ConversationDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When a message was last added or the title last changed.',
+    description: 'The time of the last message or change of title.',
     example: '2026-11-20T18:00:00.000Z',
   })
   updatedAt: string;
@@ -49,7 +49,7 @@ export class MessageDto {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     maxItems: 5,
-    description: 'The events that an answer names, best first. They existed when it was given.',
+    description: 'The events that the message names, best first.',
     example: [],
   })
   eventIds: string[];
@@ -59,12 +59,12 @@ export class MessageDto {
 }
 
 export class ConversationWithMessagesDto extends ConversationDto {
-  @ApiProperty({ type: [MessageDto], maxItems: MAX_MESSAGES, description: 'The oldest first.' })
+  @ApiProperty({ type: [MessageDto], maxItems: MAX_MESSAGES, description: 'Oldest first.' })
   messages: MessageDto[];
 }
 
 export class ExchangeDto {
-  @ApiProperty({ type: MessageDto, description: 'Your message, as it is stored.' })
+  @ApiProperty({ type: MessageDto, description: 'Your message.' })
   message: MessageDto;
 
   @ApiProperty({
@@ -93,7 +93,7 @@ export class UpdateConversationDto {
     visible: true,
     optional: true,
     nullable: true,
-    description: 'A new conversation without one takes it from its first question.',
+    description: 'A conversation without a title takes it from its first question.',
     example: 'Weekend plans',
   })
   title?: string | null;

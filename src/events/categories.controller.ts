@@ -13,11 +13,11 @@ export class CategoriesController {
   @Get()
   @SignedIn()
   @Operation('listCategories', 'List the categories', {
-    description: 'Anyone signed in may read them. The list is closed: no event has another category.',
+    description: 'Anyone signed in may read them. No event has any other category.',
   })
   @ApiOkResponse({
     type: CategoriesDto,
-    description: 'The closed list; the counts are at most a minute old.',
+    description: 'All categories. The counts are at most a minute old.',
   })
   list(): Promise<CategoriesDto> {
     return this.categories.list();

@@ -10,7 +10,7 @@ export class CategoryDto {
   category: Category;
 
   @ApiCount({
-    description: 'How many events of it are OPEN, counted up to 10000; at most a minute old.',
+    description: 'The number of its OPEN events, counted up to 10000.',
     maximum: MAX_OPEN,
     example: 42,
   })
@@ -18,6 +18,6 @@ export class CategoryDto {
 }
 
 export class CategoriesDto {
-  @ApiProperty({ type: [CategoryDto], maxItems: CATEGORIES.length, description: 'All categories there are.' })
+  @ApiProperty({ type: [CategoryDto], maxItems: CATEGORIES.length, description: 'All categories.' })
   data: CategoryDto[];
 }

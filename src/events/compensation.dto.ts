@@ -22,13 +22,17 @@ const checkCurrency: Check = (value) =>
     : 'must be an ISO 4217 currency code';
 
 export class CompensationDto {
-  @Field(checkAmount, { type: 'number', minimum: 0, maximum: MAX_AMOUNT }, { example: 18.5 })
+  @Field(
+    checkAmount,
+    { type: 'number', minimum: 0, maximum: MAX_AMOUNT, multipleOf: 0.01 },
+    { description: 'At most 2 decimals.', example: 18.5 },
+  )
   amount: number;
 
   @Field(
     checkCurrency,
     { type: 'string', pattern: '^[A-Z]{3}$', maxLength: 3 },
-    { description: 'ISO 4217', example: 'USD' },
+    { description: 'An ISO 4217 code.', example: 'USD' },
   )
   currency: string;
 

@@ -57,7 +57,7 @@ export class NewEventDto {
   @InstantField({
     optional: true,
     nullable: true,
-    description: 'Optional; not before startAt. Without it the event is never completed by itself.',
+    description: 'Not before `startAt`. Null or absent: the event never completes by itself.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt?: string | null;
@@ -65,7 +65,7 @@ export class NewEventDto {
   @NestedField(CompensationDto, {
     optional: true,
     nullable: true,
-    description: 'Optional; for gigs only.',
+    description: 'Only for gigs. Null or absent: not said.',
     example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
@@ -88,7 +88,7 @@ export class CreateEventDto extends NewEventDto {
 
 @IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
 export class CreateGigDto extends NewEventDto {
-  @EnumField(['GIG'], { optional: true, description: 'Optional; always GIG.', example: 'GIG' })
+  @EnumField(['GIG'], { optional: true, description: 'Always GIG.', example: 'GIG' })
   type?: 'GIG';
 }
 
@@ -117,24 +117,34 @@ export class UpdateEventDto {
   @EnumField(EVENT_TYPES, {
     enumName: 'EventType',
     optional: true,
-    description: 'It cannot change: send what it is, or leave it out.',
+    description: 'It cannot change: another type is refused.',
   })
   type?: EventType;
 
-  @NestedField(LocationDto, { check: checkLocation, optional: true, example: LOCATION_EXAMPLE })
+  @NestedField(LocationDto, {
+    check: checkLocation,
+    optional: true,
+    description: `It replaces the whole location. ${LOCATION_RULES}`,
+    example: LOCATION_EXAMPLE,
+  })
   location?: LocationDto;
 
   @InstantField({ optional: true, example: '2030-04-12T18:00:00.000Z' })
   startAt?: string;
 
-  @InstantField({ optional: true, nullable: true, example: '2030-04-12T22:00:00.000Z' })
+  @InstantField({
+    optional: true,
+    nullable: true,
+    description: 'Not before `startAt`. Null: the event never completes by itself.',
+    example: '2030-04-12T22:00:00.000Z',
+  })
   endAt?: string | null;
 
   @EnumField(EVENT_STATUSES, {
     enumName: 'EventStatus',
     optional: true,
     description:
-      'From OPEN to IN_PROGRESS, CANCELLED or, before endAt, COMPLETED; from IN_PROGRESS to COMPLETED. The status that it has is accepted.',
+      'From OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED. From IN_PROGRESS to COMPLETED. The current status changes nothing.',
     example: 'IN_PROGRESS',
   })
   status?: EventStatus;
@@ -142,7 +152,7 @@ export class UpdateEventDto {
   @NestedField(CompensationDto, {
     optional: true,
     nullable: true,
-    description: 'For gigs only; null removes it.',
+    description: 'Only for gigs. Null removes it.',
     example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
@@ -153,10 +163,22 @@ export class UpdateEventDto {
   @PositionsField()
   positions?: number | null;
 
-  @TextListField({ most: MAX_TAGS, max: MAX_TAG, optional: true, example: ['concert', 'stage crew'] })
+  @TextListField({
+    most: MAX_TAGS,
+    max: MAX_TAG,
+    optional: true,
+    description: 'They replace all tags. The service trims, lower-cases and deduplicates them.',
+    example: ['concert', 'stage crew'],
+  })
   tags?: string[];
 
-  @EnumField(CATEGORIES, { enumName: 'Category', optional: true, nullable: true, example: 'EVENT_STAFFING' })
+  @EnumField(CATEGORIES, {
+    enumName: 'Category',
+    optional: true,
+    nullable: true,
+    description: 'Null removes it.',
+    example: 'EVENT_STAFFING',
+  })
   category?: Category | null;
 
   @TextField({
@@ -164,6 +186,7 @@ export class UpdateEventDto {
     max: TAGGING_LIMITS.summaryLength,
     optional: true,
     nullable: true,
+    description: 'Null removes it.',
     example: 'Help set up the stage for the spring concert.',
   })
   summary?: string | null;

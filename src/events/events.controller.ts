@@ -31,13 +31,13 @@ export class EventsController {
   @SignedIn()
   @Operation('createEvent', 'Create an event or a gig', {
     description:
-      'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). The event ' +
-      'is OPEN and yours. Tags, category and summary come from tagging; where that fails they stay ' +
-      'empty, and the event is created all the same.',
+      'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
+      'Tagging sets its tags, category and summary. If tagging fails they stay empty, and the event is created ' +
+      'all the same.',
     answers: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
-  @Creates(EventDto, 'The event, yours.', ({ id }) => `/events/${id}`)
+  @Creates(EventDto, 'The new event.', ({ id }) => `/events/${id}`)
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateEventDto,
@@ -50,9 +50,9 @@ export class EventsController {
   @SignedIn()
   @Operation('listEvents', 'List events and gigs', {
     description:
-      'Anyone signed in sees all events. An event is listed where all filters match. `total` is counted ' +
-      'up to 1000; `cursor` pages as deep as you like. `ids` names the events instead. `include` adds what a screen ' +
-      'shows beside them, so that it needs one request.',
+      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `total` is ' +
+      'counted up to 1000; `cursor` pages to any depth. `include` adds related data, so that a screen needs one ' +
+      'request.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
   list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<ShownPage> {
@@ -62,7 +62,7 @@ export class EventsController {
   @Get(':id')
   @Visible(ShownEventAccess)
   @Operation('getEvent', 'Get an event', {
-    description: 'Anyone signed in may read any event. An answer with `include` has no `ETag`.',
+    description: 'Anyone signed in may read any event. A response with `include` has no `ETag`.',
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventWithPartsDto, description: 'The event.' })
@@ -78,12 +78,12 @@ export class EventsController {
   @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
   @Operation('updateEvent', 'Change your event', {
     description:
-      'Only its creator may change an event, and nobody one of a feed. Only the members that are sent ' +
-      'change; `type` cannot. Where one of them is refused, nothing changes.',
+      'Only its creator may change an event. Nobody may change an event of a feed. Changes only the members that are ' +
+      'sent. If one of them is refused, nothing changes.',
     answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The event as it is now.' })
+  @ApiOkResponse({ type: EventDto, description: 'The changed event.' })
   update(
     @Resource() event: StoredEvent,
     @Body() changes: UpdateEventDto,
@@ -97,12 +97,12 @@ export class EventsController {
   @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
   @Operation('deleteEvent', 'Delete your event', {
     description:
-      'Only its creator may delete an event, and nobody one of a feed. Its applications, interactions ' +
-      'and collection items go with it.',
+      'Only its creator may delete an event. Nobody may delete an event of a feed. Its applications, interactions and ' +
+      'collection items are deleted with it.',
     answers: ['STALE_VERSION'],
   })
   @ApiIfMatch()
-  @ApiNoContentResponse({ description: 'The event is gone.' })
+  @ApiNoContentResponse({ description: 'The event is deleted.' })
   remove(@Resource() event: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
     return this.events.remove(event, ifMatch);
   }

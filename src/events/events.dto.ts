@@ -27,14 +27,14 @@ export class EventDto {
 
   @ApiProperty({
     maxLength: 1000,
-    description: "At most 200 characters of a user's event, 1000 of an external one.",
+    description: "At most 200 characters for a user's event, 1000 for an event of a feed.",
     example: 'Stage hands for the spring concert',
   })
   title: string;
 
   @ApiProperty({
     maxLength: 100_000,
-    description: "At most 20000 characters of a user's event, 100000 of an external one.",
+    description: "At most 20000 characters for a user's event, 100000 for an event of a feed.",
     example: 'Help us set up the stage, the lights and two hundred chairs. Lunch is on us.',
   })
   description: string;
@@ -44,7 +44,7 @@ export class EventDto {
 
   @ApiProperty({
     type: EventLocationDto,
-    description: 'As it was sent.',
+    description: 'The location as sent.',
     example: LOCATION_EXAMPLE,
   })
   location: EventLocationDto;
@@ -56,8 +56,7 @@ export class EventDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description:
-      'Once it has passed, the event becomes COMPLETED within 15 minutes. Null: it never does so by itself.',
+    description: 'The event becomes COMPLETED within 15 minutes after it. Null: never by itself.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt: string | null;
@@ -68,7 +67,7 @@ export class EventDto {
   @ApiProperty({
     enum: EVENT_SOURCES,
     enumName: 'EventOrigin',
-    description: 'USER, or the feed that the event comes from. Nobody can change an event of a feed.',
+    description: 'USER, or the feed of the event. Nobody can change an event of a feed.',
     example: 'USER',
   })
   source: EventSource;
@@ -77,7 +76,7 @@ export class EventDto {
     type: 'string',
     maxLength: 255,
     nullable: true,
-    description: 'The user who created it; null for external events.',
+    description: 'The user who created it. Null for events of feeds.',
     example: 'alice',
   })
   creatorId: string | null;
@@ -86,7 +85,7 @@ export class EventDto {
     type: 'string',
     maxLength: 2000,
     nullable: true,
-    description: "The feed's unique identifier; null for users' events.",
+    description: "The feed's unique identifier. Null for users' events.",
     example: null,
   })
   externalId: string | null;
@@ -96,7 +95,7 @@ export class EventDto {
     format: 'uri',
     maxLength: MAX_LINK,
     nullable: true,
-    description: 'The page of a campus event.',
+    description: 'The page of a campus event. Null for others.',
     example: null,
   })
   externalUrl: string | null;
@@ -106,7 +105,7 @@ export class EventDto {
     format: 'uri',
     maxLength: MAX_LINK,
     nullable: true,
-    description: 'Where tickets are sold.',
+    description: 'The ticket shop. Null for events without one.',
     example: null,
   })
   ticketUrl: string | null;
@@ -115,7 +114,7 @@ export class EventDto {
     type: 'array',
     items: { type: 'string', maxLength: MAX_TAG },
     maxItems: MAX_TAGS,
-    description: 'Empty where tagging failed or was off.',
+    description: 'Lower case. Empty if tagging failed or was off.',
     example: ['concert', 'stage crew', 'lunch'],
   })
   tags: string[];
@@ -124,7 +123,7 @@ export class EventDto {
     type: 'string',
     maxLength: TAGGING_LIMITS.summaryLength,
     nullable: true,
-    description: 'Null where tagging failed or was off.',
+    description: 'Null if tagging failed or was off.',
     example: 'Help set up the stage, the lights and two hundred chairs.',
   })
   summary: string | null;
@@ -133,7 +132,7 @@ export class EventDto {
     enum: CATEGORIES,
     enumName: 'Category',
     nullable: true,
-    description: 'Null where tagging failed or was off.',
+    description: 'Null if tagging failed or was off.',
     example: 'EVENT_STAFFING',
   })
   category: Category | null;
@@ -141,7 +140,7 @@ export class EventDto {
   @ApiProperty({
     type: CompensationDto,
     nullable: true,
-    description: 'What a gig pays; always null for an event.',
+    description: 'The pay of a gig. Always null for an event.',
     example: COMPENSATION_EXAMPLE,
   })
   compensation: CompensationDto | null;
@@ -164,7 +163,7 @@ export class EventDto {
   @ApiPropertyOptional({
     type: 'number',
     minimum: 0,
-    description: 'In a list with `near`: how many metres it is away.',
+    description: 'Only in a list with `near`: the distance in metres.',
     example: 412.5,
   })
   distance?: number;

@@ -24,7 +24,7 @@ export class ViewerApplicationDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When you withdrew it; null where you have not.',
+    description: 'The time of your withdrawal. Null: not withdrawn.',
     example: null,
   })
   withdrawnAt: string | null;
@@ -32,7 +32,7 @@ export class ViewerApplicationDto {
 
 /** What the caller has to do with an event. */
 export class ViewerDto {
-  @ApiProperty({ description: 'Whether you created it, and may change it.', example: false })
+  @ApiProperty({ description: 'True if you created it, and so may change it.', example: false })
   isOwner: boolean;
 
   @ApiProperty({ example: true })
@@ -44,7 +44,7 @@ export class ViewerDto {
   @ApiProperty({
     type: ViewerApplicationDto,
     nullable: true,
-    description: 'Your application to it; null where there is none.',
+    description: 'Your application. Null if there is none.',
   })
   application: ViewerApplicationDto | null;
 
@@ -52,7 +52,7 @@ export class ViewerDto {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     maxItems: MAX_COLLECTIONS,
-    description: 'Your own collections that hold it, the oldest first.',
+    description: 'Your collections that hold it, oldest first.',
     example: ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15'],
   })
   collectionIds: string[];
@@ -61,7 +61,7 @@ export class ViewerDto {
 /** How many applications a gig has of each kind. */
 export class ApplicationCountsDto {
   @ApiCount({
-    description: 'To be decided: those that were not withdrawn.',
+    description: 'To be decided, without withdrawn ones.',
     maximum: MAX_COUNTED,
     example: 2,
   })
@@ -89,7 +89,7 @@ export class CountsDto {
   @ApiProperty({
     type: ApplicationCountsDto,
     nullable: true,
-    description: `For the creator of a gig, over its first ${MAX_COUNTED} applications; else null.`,
+    description: `Only for the creator of a gig, else null. Counted over its first ${MAX_COUNTED} applications.`,
   })
   applications: ApplicationCountsDto | null;
 }
@@ -100,21 +100,21 @@ export class ExpansionsDto {
     type: ProfileDto,
     nullable: true,
     required: false,
-    description: "With `include=creator`: its creator's public profile; null for external events.",
+    description: "Only with `include=creator`: the creator's public profile. Null for events of feeds.",
   })
   creator?: ProfileDto | null;
 
   @ApiProperty({
     type: ViewerDto,
     required: false,
-    description: 'With `include=viewer`: what you have to do with it.',
+    description: 'Only with `include=viewer`: your relation to the event.',
   })
   viewer?: ViewerDto;
 
   @ApiProperty({
     type: CountsDto,
     required: false,
-    description: 'With `include=counts`: how many it concerns.',
+    description: 'Only with `include=counts`: numbers of users.',
   })
   counts?: CountsDto;
 }
@@ -123,7 +123,7 @@ export class ExpansionsDto {
 export const IncludeParam = (): PropertyDecorator =>
   EnumListParam(EXPANSIONS, {
     enumName: 'EventPart',
-    description: 'Further members of each event, separated by commas: `creator`, `viewer`, `counts`.',
+    description: 'Expansions of each event, separated by commas.',
   });
 
 /** The query of one event. */

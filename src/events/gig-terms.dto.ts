@@ -10,7 +10,7 @@ export const ApplyByField = () =>
   InstantField({
     optional: true,
     nullable: true,
-    description: 'For gigs only: from then on nobody can apply. Null: as long as the gig is not closed.',
+    description: 'Only for gigs: the end of applications. Null: until the gig is closed.',
     example: EXAMPLES.applyBy,
   });
 
@@ -20,7 +20,7 @@ export const ApiApplyBy = () =>
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'From then on nobody can apply to the gig. Always null for an event.',
+    description: 'The end of applications to a gig. Null: until the gig is closed. Always null for an event.',
     example: EXAMPLES.applyBy,
   });
 
@@ -32,7 +32,7 @@ export const PositionsField = () =>
     optional: true,
     nullable: true,
     description:
-      'For gigs only: how many you can accept, and not fewer than you have. Null: as many as you like.',
+      'Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.',
     example: EXAMPLES.positions,
   });
 
@@ -44,6 +44,7 @@ export const ApiPositions = () =>
     minimum: 1,
     maximum: MAX_POSITIONS,
     nullable: true,
-    description: 'How many the owner of the gig can accept. Null: not limited; always so for an event.',
+    description:
+      'The number of applications that a gig can accept. Null: no limit. Always null for an event.',
     example: EXAMPLES.positions,
   });

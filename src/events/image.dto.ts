@@ -19,14 +19,14 @@ const PixelsField = (side: 'width' | 'height'): PropertyDecorator =>
     max: MAX_PIXELS,
     optional: true,
     nullable: true,
-    description: 'In pixels; null where it is not known.',
+    description: 'In pixels. Null: unknown.',
     example: EXAMPLE[side],
   });
 
 /** An image as its event's creator sends it. */
 export class ImageDto {
   @UrlField({
-    description: 'Where it can be fetched; the service never does.',
+    description: 'The address of the image. The service never fetches it.',
     example: EXAMPLE.url,
   })
   url: string;
@@ -41,7 +41,7 @@ export class ImageDto {
     min: 1,
     max: MAX_ALT,
     visible: true,
-    description: 'What it shows, for those who do not see it.',
+    description: 'A description for people who do not see the image.',
     example: EXAMPLE.alt,
   })
   alt: string;
@@ -54,7 +54,7 @@ const pixels = (side: 'width' | 'height'): PropertyDecorator =>
     minimum: 1,
     maximum: MAX_PIXELS,
     nullable: true,
-    description: 'In pixels; null where it is not known.',
+    description: 'In pixels. Null: unknown.',
     example: EXAMPLE[side],
   });
 
@@ -63,7 +63,7 @@ export class EventImageDto implements Image {
   @ApiProperty({
     format: 'uri',
     maxLength: MAX_LINK,
-    description: 'Where it can be fetched; the service never does.',
+    description: 'The address of the image. The service never fetches it.',
     example: EXAMPLE.url,
   })
   url: string;
@@ -76,7 +76,7 @@ export class EventImageDto implements Image {
 
   @ApiProperty({
     maxLength: MAX_ALT,
-    description: "What it shows, for those who do not see it. Of a feed's event it is the title.",
+    description: 'A description for people who do not see the image. For an event of a feed, its title.',
     example: EXAMPLE.alt,
   })
   alt: string;
@@ -87,7 +87,7 @@ export const ImagesField = () =>
   NestedListField(ImageDto, {
     most: MAX_IMAGES,
     optional: true,
-    description: 'Pictures that you host, the first one first.',
+    description: 'Images that you host, the main one first. A PATCH replaces all images.',
     example: IMAGES_EXAMPLE,
   });
 

@@ -13,7 +13,7 @@ const MAX_BYTES = 4096;
 const MAX_DEPTH = 3;
 
 export const LOCATION_EXAMPLE = { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' };
-export const LOCATION_RULES = `Further members, such as \`address\` and \`url\`, are kept as they are sent, whatever they are. With both coordinates it is on the map. The whole is at most ${MAX_BYTES} bytes as JSON and ${MAX_DEPTH} levels deep.`;
+export const LOCATION_RULES = `Further members, such as \`address\` and \`url\`, are stored as sent. An event with both coordinates is on the map. At most ${MAX_BYTES} bytes as JSON, at most ${MAX_DEPTH} levels deep.`;
 
 @KeepsFurtherMembers()
 export class LocationDto {

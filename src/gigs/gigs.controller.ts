@@ -35,7 +35,7 @@ export class GigsController {
     answers: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
-  @Creates(EventDto, 'The gig, yours.', ({ id }) => `/gigs/${id}`)
+  @Creates(EventDto, 'The new gig.', ({ id }) => `/gigs/${id}`)
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateGigDto,
@@ -73,11 +73,11 @@ export class GigsController {
   @Patch(':id')
   @Owned(GigAccess)
   @Operation('updateGig', 'Change your gig', {
-    description: 'The same as `updateEvent`, for gigs only. Its applications stay as they are.',
+    description: 'The same as `updateEvent`, for gigs only. The applications stay as they are.',
     answers: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The gig as it is now.' })
+  @ApiOkResponse({ type: EventDto, description: 'The changed gig.' })
   update(
     @Resource() gig: StoredEvent,
     @Body() changes: UpdateEventDto,
@@ -94,7 +94,7 @@ export class GigsController {
     answers: ['NOT_A_GIG', 'STALE_VERSION'],
   })
   @ApiIfMatch()
-  @ApiNoContentResponse({ description: 'The gig is gone.' })
+  @ApiNoContentResponse({ description: 'The gig is deleted.' })
   remove(@Resource() gig: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
     return this.events.remove(gig, ifMatch);
   }

@@ -26,8 +26,8 @@ export class HealthController {
   @Get('health/live')
   @Public()
   @Route({ unlimited: true })
-  @Operation('getLiveness', 'Tell whether the process is alive', {
-    description: 'Anyone may ask. It says nothing about the database.',
+  @Operation('getLiveness', 'Check that the process is alive', {
+    description: 'Public. It does not check the database.',
   })
   @ApiOkResponse({ type: HealthDto, description: 'The process is alive.' })
   live(): HealthDto {
@@ -37,10 +37,11 @@ export class HealthController {
   @Get('health/ready')
   @Public()
   @Route({ unlimited: true })
-  @Operation('getReadiness', 'Tell whether the service can answer', {
-    description: 'Anyone may ask. 503 where the database is away or read-only, or the service is stopping.',
+  @Operation('getReadiness', 'Check that the service is ready', {
+    description:
+      'Public. Returns 503 if the database is unavailable or read-only, or if the service is stopping.',
   })
-  @ApiOkResponse({ type: HealthDto, description: 'The service can answer.' })
+  @ApiOkResponse({ type: HealthDto, description: 'The service is ready.' })
   async ready(): Promise<HealthDto> {
     await this.health.assertReady();
     return { status: 'ok' };
@@ -52,8 +53,8 @@ export class HealthController {
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @Operation('getMetrics', 'Read the metrics for Prometheus', {
     description:
-      'Anyone may read them outside production, unless `METRICS_TOKEN` is set. Everywhere else they need it as the bearer ' +
-      'token, and answer 404 without it.',
+      'Public outside production if `METRICS_TOKEN` is not set. Otherwise the bearer token must be `METRICS_TOKEN`; any ' +
+      'other request is 404.',
     answers: ['NOT_FOUND'],
   })
   @ApiProduces('text/plain')

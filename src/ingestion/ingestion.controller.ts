@@ -13,9 +13,9 @@ export class IngestionController {
 
   @Get('runs')
   @SignedIn()
-  @Operation('listIngestionRuns', 'List the pulls of the feeds', {
+  @Operation('listIngestionRuns', 'List the runs of the feeds', {
     description:
-      'Anyone signed in may read what each pull of a feed did, newest first. Runs are kept for 90 days.',
+      'Anyone signed in may read the runs that import the feeds, newest first. Runs are kept for 90 days.',
   })
   @ApiPage(IngestionRunDto)
   list(@Query() query: ListRunsQuery): Promise<Page<IngestionRunDto>> {

@@ -8,7 +8,7 @@ import { type IngestionRunEntity, RUN_OUTCOMES, type RunOutcome } from './ingest
 const AFTER = { nullable: true, description: 'Null while it runs.' };
 
 export class ListRunsQuery extends PageQuery {
-  @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Runs of this feed.' })
+  @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Only runs of this feed.' })
   source?: FeedSource;
 }
 
@@ -29,42 +29,45 @@ export class IngestionRunDto {
   @ApiProperty({ enum: RUN_OUTCOMES, enumName: 'RunOutcome', ...AFTER, example: 'SUCCEEDED' })
   outcome: RunOutcome | null;
 
-  @ApiCount({ description: 'How many entries the feed answered.', example: 412 })
+  @ApiCount({ description: 'Entries that the feed returned.', example: 412 })
   received: number;
 
-  @ApiCount({ description: 'How many events are new.', example: 12 })
+  @ApiCount({ description: 'New events.', example: 12 })
   created: number;
 
-  @ApiCount({ description: 'How many events had another hash and were updated.', example: 3 })
+  @ApiCount({ description: 'Events whose hash had changed: updated.', example: 3 })
   updated: number;
 
-  @ApiCount({ description: 'How many events had the same hash: nothing was written.', example: 385 })
+  @ApiCount({ description: 'Events with the same hash: not written.', example: 385 })
   unchanged: number;
 
-  @ApiCount({ description: 'How many entries are of another campus, off, or come again later.', example: 10 })
+  @ApiCount({
+    description: 'Entries of another campus, cancelled or postponed entries, and duplicates.',
+    example: 10,
+  })
   ignored: number;
 
-  @ApiCount({ description: 'How many entries could not be read as an event.', example: 2 })
+  @ApiCount({ description: 'Entries that are no usable event.', example: 2 })
   rejected: number;
 
-  @ApiCount({ description: 'How many events have ended and left the feed: now COMPLETED.', example: 4 })
+  @ApiCount({ description: 'Events that ended and left the feed: now COMPLETED.', example: 4 })
   completed: number;
 
-  @ApiCount({ description: 'How many new events the tagger tagged.', example: 12 })
+  @ApiCount({ description: 'New events that the tagger tagged.', example: 12 })
   tagged: number;
 
-  @ApiCount({ description: 'How many new events the tagger failed on.', example: 0 })
+  @ApiCount({ description: 'New events that the tagger failed on.', example: 0 })
   untagged: number;
 
   @ApiProperty({
     ...{ type: 'string', maxLength: 2000, nullable: true, example: null },
-    description: 'Why it failed or was skipped, or on how many events the tagger failed.',
+    description: 'The reason of a failed or skipped run, or the number of events that the tagger failed on.',
   })
   error: string | null;
 
   @ApiProperty({
     ...{ type: 'array', items: { type: 'string', maxLength: 2000 }, maxItems: 20 },
-    description: 'Why the first 20 rejected entries were rejected.',
+    description: 'The reasons of the first 20 rejections.',
     example: ['/data/events/17 (https://studentlife.example.edu/Events.aspx?e=83306) has no usable title'],
   })
   reasons: string[];

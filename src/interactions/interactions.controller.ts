@@ -23,13 +23,16 @@ export class InteractionsController {
 
   @Post('events/:id/interactions')
   @Visible(EventOutlineAccess)
-  @Operation('recordInteraction', 'Record that you viewed, clicked, saved or bookmarked an event', {
+  @Operation('recordInteraction', 'Record a view, click, save or bookmark', {
     description:
-      'Anyone signed in may. The first time it is created; each further time its `count` grows. APPLY is ' +
-      'recorded by an application alone.',
+      'Anyone signed in may record an action. The first time creates it; each further time raises its `count`. Only an ' +
+      'application records APPLY.',
   })
-  @Creates(InteractionDto, 'The first time: it is created.', () => '/interactions')
-  @ApiOkResponse({ type: InteractionDto, description: 'Each further time: its `count` has grown.' })
+  @Creates(InteractionDto, 'The first time: the new interaction.', () => '/interactions')
+  @ApiOkResponse({
+    type: InteractionDto,
+    description: 'Each further time: the interaction, its `count` raised.',
+  })
   async record(
     @CurrentCaller() caller: Caller,
     @Resource() event: EventOutline,
@@ -45,11 +48,11 @@ export class InteractionsController {
   @HttpCode(204)
   @Visible(EventOutlineAccess)
   @Operation('undoInteraction', 'Undo a save or a bookmark', {
-    description: 'You can undo SAVE and BOOKMARK. Undoing what you never did succeeds too.',
+    description: 'Undoes your SAVE or BOOKMARK. Succeeds too if there is none.',
     answers: ['VALIDATION_FAILED'],
   })
   @ApiParam({ name: 'action', enum: ['SAVE', 'BOOKMARK'] })
-  @ApiNoContentResponse({ description: 'You have not saved or bookmarked it, or no longer.' })
+  @ApiNoContentResponse({ description: 'There is no such interaction any more.' })
   undo(
     @CurrentCaller() caller: Caller,
     @Resource() event: EventOutline,
@@ -60,10 +63,8 @@ export class InteractionsController {
 
   @Get('events/:id/interactions/summary')
   @Owned(EventOutlineAccess, 'id', 'EXTERNAL_EVENT')
-  @Operation('getInteractionSummary', 'Count who viewed, clicked, saved, bookmarked or applied', {
-    description:
-      'Only its creator may see how many users did what with an event. Each number is counted up to ' +
-      '10000.',
+  @Operation('getInteractionSummary', 'Count the users per action', {
+    description: 'Only the creator of the event may read the number of users per action.',
   })
   @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
   summary(@Resource() event: EventOutline): Promise<InteractionSummaryDto> {
@@ -73,7 +74,7 @@ export class InteractionsController {
   @Get('interactions')
   @SignedIn()
   @Operation('listInteractions', 'List your interactions', {
-    description: 'You see your own, the latest first, each with its event.',
+    description: 'Returns your own, the latest first, each with its event.',
   })
   @ApiPage(InteractionWithEventDto)
   list(

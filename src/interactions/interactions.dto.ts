@@ -11,7 +11,7 @@ import { ACTIONS, type Action, type InteractionEntity } from './interaction.enti
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
 
 export class ListInteractionsQuery extends PageQuery {
-  @EnumField(ACTIONS, { enumName: 'Action', optional: true })
+  @EnumField(ACTIONS, { enumName: 'Action', optional: true, description: 'Only this action.' })
   action?: Action;
 
   @IncludeParam()
@@ -31,7 +31,7 @@ export class InteractionDto {
   @ApiProperty({ enum: ACTIONS, enumName: 'Action', example: 'SAVE' })
   action: Action;
 
-  @ApiCount({ description: 'How often.', example: 3 })
+  @ApiCount({ description: 'The number of times.', example: 3 })
   count: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
@@ -51,7 +51,7 @@ export class InteractionWithEventDto extends InteractionDto {
 ])
 export class RecordInteractionDto {
   @EnumField(RECORDABLE, {
-    description: 'What you did. APPLY is recorded by an application alone.',
+    description: 'Your action. Only an application records APPLY.',
     example: 'SAVE',
   })
   action: Action;
@@ -62,19 +62,19 @@ export const MAX_COUNTED = 10_000;
 
 /** Users per action, each counted up to 10 000. */
 export class InteractionSummaryDto implements Record<Action, number> {
-  @ApiCount({ description: 'How many users viewed it.', maximum: MAX_COUNTED, example: 120 })
+  @ApiCount({ description: 'Users who viewed it.', maximum: MAX_COUNTED, example: 120 })
   VIEW: number;
 
-  @ApiCount({ description: 'How many users clicked it.', maximum: MAX_COUNTED, example: 40 })
+  @ApiCount({ description: 'Users who clicked it.', maximum: MAX_COUNTED, example: 40 })
   CLICK: number;
 
-  @ApiCount({ description: 'How many users saved it.', maximum: MAX_COUNTED, example: 12 })
+  @ApiCount({ description: 'Users who saved it.', maximum: MAX_COUNTED, example: 12 })
   SAVE: number;
 
-  @ApiCount({ description: 'How many users bookmarked it.', maximum: MAX_COUNTED, example: 7 })
+  @ApiCount({ description: 'Users who bookmarked it.', maximum: MAX_COUNTED, example: 7 })
   BOOKMARK: number;
 
-  @ApiCount({ description: 'How many users applied to it.', maximum: MAX_COUNTED, example: 3 })
+  @ApiCount({ description: 'Users who applied to it.', maximum: MAX_COUNTED, example: 3 })
   APPLY: number;
 }
 

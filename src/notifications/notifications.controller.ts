@@ -21,15 +21,14 @@ import {
 } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
 
-const STREAM_HELP = `Server-sent events: each new notification at least once, as
-\`id: <notification id>\`, \`event: notification\`, \`data: <the notification as JSON>\`; a comment every 15 s. To go on
-after a break, send the last id as \`Last-Event-ID\`. The stream ends with the token. \`EventSource\` sends no bearer token,
-so a browser reads it with \`fetch\`:
+const STREAM_HELP = `Server-sent events: each new notification at least once, as \`id: <notification id>\`,
+\`event: notification\`, \`data: <the notification as JSON>\`; a comment every 15 s. After a break, send the last id as
+\`Last-Event-ID\`. The stream ends with the token. \`EventSource\` sends no bearer token, so a browser uses \`fetch\`:
 
 \`\`\`js
-const response = await fetch('/notifications/stream', {
-  headers: { Authorization: \`Bearer \${token}\`, ...(lastId && { 'Last-Event-ID': lastId }) },
-});
+const headers = { Authorization: 'Bearer ' + token };
+if (lastId) headers['Last-Event-ID'] = lastId;
+const response = await fetch('/notifications/stream', { headers });
 const decoder = new TextDecoder();
 let text = '';
 for await (const chunk of response.body) {
@@ -37,8 +36,8 @@ for await (const chunk of response.body) {
   const messages = text.split('\\n\\n');
   text = messages.pop();
   for (const message of messages) {
-    const field = (name) => message.match(new RegExp(\`^\${name}: (.*)$\`, 'm'))?.[1];
-    if (!field('data')) continue; // a sign of life
+    const field = (name) => message.match(new RegExp('^' + name + ': (.*)$', 'm'))?.[1];
+    if (!field('data')) continue; // a comment
     lastId = field('id');
     show(JSON.parse(field('data')));
   }
@@ -63,7 +62,7 @@ export class NotificationsController {
   @Get()
   @SignedIn()
   @Operation('listNotifications', 'List your notifications', {
-    description: 'You see your own, newest first. A notification outlives the event that it is about.',
+    description: 'Returns your own, newest first. A notification outlives its event.',
   })
   @ApiPage(NotificationDto)
   list(
@@ -76,9 +75,9 @@ export class NotificationsController {
   @Patch()
   @SignedIn()
   @Operation('markAllNotifications', 'Mark all your notifications as read', {
-    description: 'All your notifications become read.',
+    description: 'Marks all your unread notifications as read.',
   })
-  @ApiOkResponse({ type: MarkedDto, description: 'How many were marked.' })
+  @ApiOkResponse({ type: MarkedDto, description: 'The number of notifications that were marked.' })
   async markAll(@CurrentCaller() caller: Caller, @Body() _request: MarkAllDto): Promise<MarkedDto> {
     return { marked: await this.notifications.markAll(caller) };
   }
@@ -86,7 +85,7 @@ export class NotificationsController {
   @Get('unread-count')
   @SignedIn()
   @Operation('countUnreadNotifications', 'Count your unread notifications', {
-    description: 'Your own, counted up to 1000.',
+    description: 'Counts your own, up to 1000.',
   })
   @ApiOkResponse({ type: UnreadCountDto, description: 'The count.' })
   async countUnread(@CurrentCaller() caller: Caller): Promise<UnreadCountDto> {
@@ -96,17 +95,17 @@ export class NotificationsController {
   @Get('stream')
   @SignedIn()
   @Route({ endless: true })
-  @Operation('streamNotifications', 'Receive your notifications as they come', {
+  @Operation('streamNotifications', 'Stream your notifications', {
     description: STREAM_HELP,
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The id of the last notification that you got: the stream goes on after it.',
+    description: 'The id of your last notification. The stream resumes after it.',
   })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({
-    description: 'The stream; the `data` of each message is a notification.',
+    description: 'The stream. The `data` of each message is a notification.',
     type: NotificationDto,
   })
   async stream(
@@ -129,7 +128,7 @@ export class NotificationsController {
   @Get(':id')
   @Visible(NotificationAccess)
   @Operation('getNotification', 'Get a notification', {
-    description: 'Only its recipient can see a notification.',
+    description: 'Only its recipient may read a notification. Returns 404 to others.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
   get(@Resource() notification: NotificationEntity): NotificationDto {
@@ -139,9 +138,9 @@ export class NotificationsController {
   @Patch(':id')
   @Visible(NotificationAccess)
   @Operation('markNotification', 'Mark a notification as read or unread', {
-    description: 'Only its recipient can. Without `read`, nothing changes.',
+    description: 'Only its recipient may change a notification. Without `read`, nothing changes.',
   })
-  @ApiOkResponse({ type: NotificationDto, description: 'The notification as it is now.' })
+  @ApiOkResponse({ type: NotificationDto, description: 'The changed notification.' })
   async mark(
     @Resource() notification: NotificationEntity,
     @Body() { read }: MarkNotificationDto,

@@ -10,7 +10,7 @@ export class NotificationDataDto {
 
   @ApiProperty({
     maxLength: 200,
-    description: 'The title that the gig had then.',
+    description: 'The title of the gig at that time.',
     example: 'Stage hands for the spring concert',
   })
   gigTitle: string;
@@ -65,7 +65,7 @@ export class MarkNotificationDto {
   @Field(
     checkFlag,
     { type: 'boolean' },
-    { optional: true, description: 'true: read; false: unread again.', example: true },
+    { optional: true, description: 'true: read. false: unread again.', example: true },
   )
   read?: boolean;
 }
@@ -76,14 +76,14 @@ export class MarkAllDto {
 }
 
 export class MarkedDto {
-  @ApiCount({ description: 'How many were unread.', example: 4 })
+  @ApiCount({ description: 'The number that were unread.', example: 4 })
   marked: number;
 }
 
 export class ListNotificationsQuery extends PageQuery {
   @EnumField(['true', 'false'], {
     optional: true,
-    description: 'true: only unread ones; false: only read ones. Default: all.',
+    description: 'true: only unread ones. false: only read ones. Absent: all.',
   })
   unread?: 'true' | 'false';
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { problemsOf } from '../common/api.decorators.js';
 import { PROBLEMS, type ProblemCode } from '../common/problem.js';
+import components from './components.json' with { type: 'json' };
 
 export type Json = Record<string, unknown>;
 interface Answer extends Json {
@@ -32,86 +33,8 @@ const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'I
 /** The problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
-/** A version, and how the answer is compressed. */
-const TAG_PATTERN = '^"[\\w-]+"$';
-const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
-
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  description: 'What went wrong, as RFC 9457 says it.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'instance', 'requestId'],
-  properties: {
-    type: { type: 'string', const: 'about:blank' },
-    title: { type: 'string', maxLength: 100, description: "The status's name." },
-    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
-    detail: { type: 'string', maxLength: 1000, description: 'For people; it may change.' },
-    code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'For programs; it is stable.' },
-    errors: {
-      type: 'array',
-      description: 'With VALIDATION_FAILED: the first 100 faults.',
-      maxItems: 100,
-      items: {
-        type: 'object',
-        required: ['pointer', 'detail'],
-        properties: {
-          pointer: {
-            type: 'string',
-            maxLength: 5000,
-            description:
-              'A JSON pointer into the body, or the name of a query parameter; of a long name the first 100 characters.',
-          },
-          detail: { type: 'string', maxLength: 1000 },
-        },
-      },
-    },
-    instance: { type: 'string', maxLength: 20_000, description: 'The path of the request.' },
-    requestId: { type: 'string', maxLength: 128, description: 'It is in the log too.' },
-  },
-};
-
-const text = (description: string, schema: Json = {}) => ({
-  description,
-  required: true,
-  schema: { type: 'string', ...schema },
-});
-const count = (description: string, example: number) => ({
-  description,
-  schema: { type: 'integer', format: 'int32', minimum: 0 },
-  example,
-});
-
-/** The headers of answers, each described once. */
-const HEADERS = {
-  'X-Request-Id': text("The request's own `X-Request-Id`, or a new one. It is in the log too.", {
-    pattern: '^[ -~]{1,128}$',
-  }),
-  'RateLimit-Limit': count('Requests a minute. Missing where the service sets no limit.', 600),
-  'RateLimit-Remaining': count('Requests that are left of this minute.', 599),
-  'RateLimit-Reset': count('Seconds until the minute is over.', 42),
-  'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
-  'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
-  Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
-  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: TAG_PATTERN }),
-  'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
-  'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
-    const: 'private, no-cache',
-  }),
-  Vary: text('The answer depends on who asks, and on how they take it compressed.', {
-    pattern: '\\bAuthorization\\b',
-  }),
-  'Cache-By-Include': text(
-    '`private, no-cache`: your own cache may keep the answer. With `include`: `no-store`.',
-    {
-      enum: ['private, no-cache', 'no-store'],
-    },
-  ),
-  'ETag-By-Include': {
-    ...text('The version of the resource, for `If-Match` and `If-None-Match`. Missing with `include`.', {
-      pattern: TAG_PATTERN,
-    }),
-    required: false,
-  },
-};
+/** The headers of answers, each described once, and what a refusal holds. */
+const { headers: HEADERS, problem: PROBLEM } = components;
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 const RATE_LIMIT = {
@@ -172,20 +95,7 @@ const pascalCase = (code: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The problems of one status that an operation can answer, and the paths of all operations with the same ones. */
-interface Refusal {
-  status: number;
-  codes: ProblemCode[];
-  paths: Set<string>;
-}
-
-/** The path in an example: the one that refuses so, where there is only one. */
-function exampleInstance(paths: Set<string>): string {
-  const [path = ''] = paths;
-  return paths.size === 1 ? path.replace(/\{\w+\}/g, EXAMPLE_ID) : '/the/path/of/your/request';
-}
-
-function problemExample(code: ProblemCode, instance: string): Json {
+function problemExample(code: ProblemCode): Json {
   const [status, detail] = PROBLEMS[code];
   const value = {
     type: 'about:blank',
@@ -194,22 +104,21 @@ function problemExample(code: ProblemCode, instance: string): Json {
     detail,
     code,
     ...(code === 'VALIDATION_FAILED' && { errors: [{ pointer: 'colour', detail: 'is not known' }] }),
-    instance,
+    instance: '/the/path/of/your/request',
     requestId: 'req-1',
   };
   return { summary: detail, value };
 }
 
 /** An answer whose code and status are narrowed, so that generated clients tell the problems apart by type. */
-function refusalAnswer({ status, codes, paths }: Refusal): Answer {
+function refusalAnswer(status: number, codes: ProblemCode[]): Answer {
   const narrowed = {
     type: 'object',
     required: ['status', 'code'],
     properties: { status: { type: 'integer', const: status }, code: { type: 'string', enum: codes } },
   };
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed] };
-  const instance = exampleInstance(paths);
-  const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code, instance)]));
+  const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
     headers: headersOf(status),
@@ -222,8 +131,8 @@ function refusalAnswer({ status, codes, paths }: Refusal): Answer {
  * `components/responses`, and each header under `components/headers`.
  */
 export function documentAnswers(document: OpenAPIObject): void {
-  const refusals = new Map<string, Refusal>();
-  for (const { path, method, operation } of operationsOf(document)) {
+  const responses: Record<string, Answer> = {};
+  for (const { method, operation } of operationsOf(document)) {
     for (const [status, answer] of Object.entries(operation.responses)) {
       const caching = cachingOf(Number(status), answer);
       answer.headers = headersOf(Number(status), { caching, limited: !isUnlimited(operation) });
@@ -233,14 +142,12 @@ export function documentAnswers(document: OpenAPIObject): void {
       const codes = possible.filter((code) => statusOf(code) === status);
       const name = codes.map(pascalCase).join('Or');
       operation.responses[status] = { $ref: `#/components/responses/${name}` };
-      if (!refusals.has(name)) refusals.set(name, { status, codes, paths: new Set() });
-      refusals.get(name)?.paths.add(path);
+      responses[name] ??= refusalAnswer(status, codes);
     }
     operation.security ??= []; // a public operation says so
   }
-  const responses = Object.fromEntries(
-    [...refusals].map(([name, refusal]) => [name, refusalAnswer(refusal)]),
-  );
-  const schemas = { ...document.components?.schemas, Problem: PROBLEM_SCHEMA };
+  const code = { ...PROBLEM.properties.code, enum: Object.keys(PROBLEMS) };
+  const Problem = { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
+  const schemas = { ...document.components?.schemas, Problem };
   document.components = { ...document.components, schemas, responses, headers: HEADERS } as Json;
 }

@@ -4,68 +4,54 @@ import { Config } from '../common/config.js';
 import { documentAnswers, type Json, operationsOf } from './answers.js';
 import { documentExamples } from './examples.js';
 
-const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
-only what is yours.
+const DESCRIPTION = `Community events and gigs: browse, create and manage them. You may change only what is yours.
 
-- Ids are opaque strings. Times are ISO 8601; what you send must carry a zone, what you get is UTC.
-- A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
-  assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
-- Texts have no control characters; tabs and line breaks only in descriptions, messages, notes, bios and the further
-  members of a location. Links have no credentials, and come back as the URL parser writes them.
-- A response carries every member of its resource; what is not set is null.
-- Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.
-- In the demo (\`npm run demo\`) every operation succeeds as it is filled in, for alice. What deletes or decides something
-  does so once; the demo brings it back when it is started again.`;
+- Ids are opaque strings. Times are ISO 8601: a request names a zone, a response is in UTC. Lengths count code points.
+- A request with an unknown member or parameter is refused. An empty parameter counts as absent.
+- **A request may carry members that the service assigns (marked \`readOnly\`). The service ignores them**, so you can
+  send back what you got.
+- Texts have no control characters. Descriptions, messages, notes, bios and the further members of a location may have
+  tabs and line breaks. Titles, names, tags and descriptions need a visible character; titles are trimmed.
+- Links are http or https, without credentials. The service normalizes them.
+- A response carries every member of its resource. A value that is not set is null.
+- Errors are RFC 9457 problems with a stable \`code\`. Every response carries \`X-Request-Id\`.
+- In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once;
+  a restart of the demo restores the data.`;
 
 /** How to sign in on the page that shows the document. */
 const DEVELOPMENT_SIGN_IN =
-  'To try the operations here, sign in as anyone: execute `createDevelopmentToken`. For development and QA alone.';
-const SIGN_IN = 'To try the operations here, press *Authorize* and paste a token of the identity provider.';
+  'Sign in as anyone by the bar at the top, to try the operations. This is for development and QA only.';
+const SIGN_IN = 'Press *Authorize* and paste a token of the identity provider, to try the operations.';
 
 /** What each named enumeration is. By default it has the description of the first member that uses it. */
 const ENUMERATIONS: Record<string, string> = {
-  EventType: 'An event, or a gig: a short job that one can apply to.',
-  EventOrigin: 'A user of the service, or the external feed that an event comes from.',
-  EventStatus: 'OPEN: visible and active; IN_PROGRESS: happening; COMPLETED and CANCELLED are final.',
-  EventPart: 'What `include` can add to an event.',
-  When: 'now; today, to midnight; tonight, 17:00 to 04:00; tomorrow; weekend, Friday 17:00 to Sunday midnight; week, seven days. All from now on.',
+  EventType: 'EVENT, or GIG: a short job that people apply to.',
+  EventOrigin: 'USER: created by a user. CAMPUS_API, TICKET_API: imported from that feed.',
+  EventStatus: 'OPEN: visible and active. IN_PROGRESS: happening. COMPLETED and CANCELLED are final.',
+  EventPart: 'An expansion of an event.',
+  When:
+    'now: running now. today: to midnight. tonight: 17:00 to 04:00. tomorrow: that day. ' +
+    'weekend: Friday 17:00 to Sunday midnight. week: the next seven days. None begins before now.',
   Category: 'The closed list of categories.',
-  SuggestionKind:
-    'EVENT: a title; TAG; PLACE: the name of a location; CATEGORY. TAG and CATEGORY are filters of a list.',
+  SuggestionKind: 'EVENT: a title. PLACE: the name of a location. TAG and CATEGORY: values of these filters.',
   ApplicationStatus:
-    'PENDING until the owner of the gig decides, also while it is withdrawn; a decision is final.',
-  Decision: 'What the owner of a gig decides about an application.',
-  DecisionOutcome: 'DECIDED, or the code of the problem that refused the decision.',
-  Action: 'What a user did with an event; APPLY comes with an application.',
-  NotificationType: 'What happened.',
+    'PENDING until the owner of the gig decides, even if it is withdrawn. ACCEPTED and REJECTED are final.',
+  Decision: 'A decision of the owner of a gig.',
+  DecisionOutcome: 'DECIDED, or the code of the problem that refuses the decision.',
+  Action: 'An action of a user on an event. APPLY comes with an application.',
+  NotificationType: 'The kind of notification.',
   CalendarKind:
-    'EVENTS: what a list of events finds; COLLECTION: a collection; SAVED: what you have saved or bookmarked; APPLICATIONS: the gigs that you have applied to.',
-  Visibility: 'PUBLIC: everyone signed in may read it; PRIVATE: its owner alone.',
-  Role: 'Who wrote a message: the user, or the event assistant.',
+    'EVENTS: the events of a filter. COLLECTION: those of a collection. SAVED: those you saved or bookmarked. ' +
+    'APPLICATIONS: the gigs you applied to and are not rejected from.',
+  Visibility: 'PUBLIC: anyone signed in may read it. PRIVATE: only its owner.',
+  Role: 'The author of a message: the user, or the event assistant.',
   FeedSource: 'An external feed.',
-  RunOutcome: 'How a pull of a feed ended; SKIPPED where the URL of the feed is not set.',
+  RunOutcome: 'The outcome of a run. SKIPPED: the URL of the feed is not set.',
 };
 
 function describeEnumerations(schemas: Record<string, Json>): void {
   for (const [name, schema] of Object.entries(schemas))
     if (schema.enum) schema.description = ENUMERATIONS[name];
-}
-
-/** Replaces `nullable` of OpenAPI 3.0 by what OpenAPI 3.1 has for it. */
-function modernize(node: unknown): void {
-  if (Array.isArray(node)) for (const member of node) modernize(member);
-  if (typeof node !== 'object' || node === null) return;
-  const schema = node as Json;
-  if (schema.nullable === true) {
-    if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];
-    if (Array.isArray(schema.enum)) schema.enum = [...schema.enum, null];
-    if (Array.isArray(schema.allOf)) {
-      schema.anyOf = [...schema.allOf, { type: 'null' }];
-      delete schema.allOf;
-    }
-    delete schema.nullable;
-  }
-  for (const member of Object.values(schema)) modernize(member);
 }
 
 /** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
@@ -78,6 +64,17 @@ function describeIgnored(schemas: Record<string, Json>): void {
       const { $ref, ...member } = answered[name] as Json;
       properties[name] = { ...member, ...($ref ? { allOf: [{ $ref }] } : {}), readOnly, description };
     }
+}
+
+/** The first and the last parameters of a query, in the order of use. */
+const FIRST = ['q', 'type', 'category', 'startDate', 'endDate', 'from', 'to', 'when', 'tz'];
+const LAST = ['sort', 'view', 'include', 'limit', 'offset', 'cursor'];
+
+/** Where a parameter stands: those of the path come first, as they stand there, and headers last. */
+function rankIn(path: string, { in: place, name }: Json): number {
+  if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
+  const [first, last] = [FIRST.indexOf(`${name}`), LAST.indexOf(`${name}`)];
+  return first >= 0 ? first - 100 : last + 1;
 }
 
 /** The schemas that keep further members. */
@@ -111,27 +108,25 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .addTag('Authentication', app.get(Config).devTokens ? DEVELOPMENT_SIGN_IN : SIGN_IN)
-    .addTag('Events', 'Events and gigs: one record, told apart by `type`.')
-    .addTag('Gigs', 'The alias of events for gigs, and nothing else.')
-    .addTag('Applications', 'Applying to gigs, withdrawing, and deciding.')
+    .addTag('Events', 'Events and gigs: one resource with two types.')
+    .addTag('Gigs', 'The same operations, for gigs only.')
+    .addTag('Applications', 'Apply to gigs, withdraw, decide.')
     .addTag('Interactions', 'Views, clicks, saves and bookmarks.')
     .addTag('Collections', 'Collections of events, public or private.')
-    .addTag('Calendars', 'What calendar programs and feed readers subscribe to.')
-    .addTag(
-      'Conversations',
-      'Your threads with the event assistant, which answers from the events themselves.',
-    )
-    .addTag('Notifications', 'What concerns you, as it happens.')
+    .addTag('Calendars', 'Subscriptions for calendar programs and feed readers.')
+    .addTag('Conversations', 'Your private threads with the event assistant.')
+    .addTag('Notifications', 'Your notifications, as a list and as a stream.')
     .addTag('Users', 'Profiles.')
-    .addTag('Ingestion', 'The pulls of the external feeds.')
+    .addTag('Ingestion', 'The runs that import the external feeds.')
     .addTag('Service', 'Health and metrics.')
     .build();
   const document = SwaggerModule.createDocument(app, description);
   describeIgnored(document.components?.schemas as Record<string, Json>);
   closeRequests(document);
   describeEnumerations(document.components?.schemas as Record<string, Json>);
+  for (const { path, operation } of operationsOf(document))
+    operation.parameters?.sort((one, other) => rankIn(path, one) - rankIn(path, other));
   documentExamples(document);
   documentAnswers(document);
-  modernize(document);
   return document;
 }

@@ -13,13 +13,13 @@ export class TaggingController {
   @Post('preview')
   @HttpCode(200)
   @SignedIn()
-  @Operation('previewTagging', 'See tags, category and summary before saving', {
+  @Operation('previewTagging', 'Preview tags, category and summary', {
     description:
-      'Anyone signed in may ask what a new event or gig would get. Nothing is stored, but it counts as a creation: ' +
-      'there are up to 500 of events and gigs in 24 hours (`DAILY_CREATIONS`).',
+      'Anyone signed in may preview the tagging of a new event or gig. Nothing is stored. Each preview counts as a creation: ' +
+      'up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`).',
     answers: ['LIMIT_REACHED'],
   })
-  @ApiOkResponse({ type: TaggingDto, description: 'What the event would be tagged with.' })
+  @ApiOkResponse({ type: TaggingDto, description: 'The tags, category and summary.' })
   preview(@CurrentCaller() caller: Caller, @Body() request: PreviewTaggingDto): Promise<TaggingDto> {
     return this.tagging.preview(caller, request);
   }

@@ -26,7 +26,7 @@ export class TaggingDto {
     type: 'array',
     items: { type: 'string', maxLength: TAGGING_LIMITS.tagLength },
     maxItems: TAGGING_LIMITS.tags,
-    description: 'Empty where tagging failed or is off.',
+    description: 'Empty if tagging failed or is off.',
     example: ['event staff', 'event set-up', 'concert'],
   })
   tags: string[];
@@ -35,7 +35,7 @@ export class TaggingDto {
     enum: CATEGORIES,
     enumName: 'Category',
     nullable: true,
-    description: 'Null where tagging failed or is off.',
+    description: 'Null if tagging failed or is off.',
     example: 'EVENT_STAFFING',
   })
   category: Category | null;
@@ -44,8 +44,7 @@ export class TaggingDto {
     type: 'string',
     maxLength: TAGGING_LIMITS.summaryLength,
     nullable: true,
-    description:
-      'Null where tagging failed or is off, and where the description says no more than the title.',
+    description: 'Null if tagging failed or is off, or if the description adds nothing to the title.',
     example: 'Help us set up the stage, the lights and two hundred chairs.',
   })
   summary: string | null;

@@ -14,10 +14,10 @@ export class UsersController {
   @SignedIn()
   @Operation('getOwnProfile', 'Get your own profile', {
     description:
-      'Your profile with your email, which only you can see. Until you write something, it shows what your token says; the ' +
-      'token of your first write fills it.',
+      'Returns your profile with your email, which only you see. Your first write stores the name, picture and email of ' +
+      'your token; until then the profile shows those of the current token.',
   })
-  @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with what only you see.' })
+  @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with your email.' })
   async own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
     return toOwnProfileDto(await this.users.own(caller));
   }
@@ -25,9 +25,9 @@ export class UsersController {
   @Patch('me')
   @SignedIn()
   @Operation('updateOwnProfile', 'Change your own profile', {
-    description: 'Only the members that are sent change; null empties one. Your id and email cannot change.',
+    description: 'Changes only the members that are sent. Null clears one. Your id and email cannot change.',
   })
-  @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile as it is now.' })
+  @ApiOkResponse({ type: OwnProfileDto, description: 'The changed profile.' })
   async update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto): Promise<OwnProfileDto> {
     return toOwnProfileDto(await this.users.update(caller, changes));
   }
@@ -36,10 +36,10 @@ export class UsersController {
   @SignedIn()
   @Operation('getProfile', "Get a person's public profile", {
     description:
-      'Anyone signed in may read it, once the person has written something. It never shows the email.',
+      'Anyone signed in may read a profile. Returns 404 until the person has written something. The email is never shown.',
     answers: ['NOT_FOUND'],
   })
-  @ApiOkResponse({ type: ProfileDto, description: 'The profile; never the email.' })
+  @ApiOkResponse({ type: ProfileDto, description: 'The profile, without the email.' })
   profile(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ProfileDto> {
     return this.users.profile(id, caller);
   }

@@ -38,7 +38,7 @@ export class OwnProfileDto extends ProfileDto {
     type: 'string',
     maxLength: 320,
     nullable: true,
-    description: 'As your first token says.',
+    description: 'The email of your first token.',
     example: 'alice@example.org',
   })
   email: string | null;

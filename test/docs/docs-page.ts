@@ -29,14 +29,34 @@ export class DocsPage {
     await this.page.getByRole('status').getByText(text).waitFor();
   }
 
+  /** A button of the bar. */
+  button(name: string): Locator {
+    return this.page.locator('.bar').getByRole('button', { name, exact: true });
+  }
+
   operation(operationId: string): Locator {
     return this.page.locator(`.opblock[id$="-${operationId}"]`);
+  }
+
+  /** The ids of the operations that the page lists, in its order. */
+  async listed(): Promise<string[]> {
+    return this.page.locator('.opblock-summary-operation-id').allTextContents();
   }
 
   /** Opens an operation, or closes it. */
   async toggle(operationId: string): Promise<Locator> {
     await this.operation(operationId).locator('.opblock-summary-control').click();
     return this.operation(operationId);
+  }
+
+  /** Opens an operation. @returns seconds of the page's processor time, and the height of what it shows, in pixels */
+  async costOf(operationId: string): Promise<{ seconds: number; height: number }> {
+    const before = await this.processorTime();
+    const operation = await this.toggle(operationId);
+    await operation.locator('.responses-table tr.response').first().waitFor();
+    await this.page.waitForFunction('new Promise((done) => requestIdleCallback(() => done(true)))');
+    const seconds = (await this.processorTime()) - before;
+    return { seconds, height: (await operation.boundingBox())?.height ?? 0 };
   }
 
   /** Opens an operation, fills in the values, and executes it. @returns what the page shows then */
@@ -58,6 +78,15 @@ export class DocsPage {
   /** By how many pixels the page is wider than the screen. */
   overflow(): Promise<unknown> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+
+  /** Seconds of processor time that the page's main thread has had: what other programs take does not count. */
+  private async processorTime(): Promise<number> {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Performance.enable');
+    const { metrics } = await session.send('Performance.getMetrics');
+    await session.detach();
+    return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
   }
 
   private async listen(url: string): Promise<void> {

@@ -16,7 +16,7 @@ function closed(): Json {
   return copy;
 }
 
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, multipleOfPrecision: 6 });
 addFormats.default(ajv);
 // A link follows the URL standard of browsers, which allows more characters than RFC 3986.
 ajv.addFormat('uri', (text) => URL.canParse(text));

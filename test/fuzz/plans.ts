@@ -109,9 +109,9 @@ function anyQueryOf(parameters: Json[]): fc.Arbitrary<string> {
     ...parameters.map(({ name }) => fc.oneof(hostile, texts, repeated).map((value) => pair(name, value))),
   );
   if (parameters.length === 0) return weighted([8, fc.constant('')], [1, odd]);
-  const fitting = (schema: Json) => (schema.items?.format === 'uuid' ? eventIds : valid(schema));
+  const fitting = ({ name, schema }: Json) => (name === 'ids' ? eventIds : valid(schema));
   const good = fc.oneof(
-    ...parameters.map(({ name, schema }) => fitting(schema).map((value) => pair(name, value))),
+    ...parameters.map((parameter) => fitting(parameter).map((value) => pair(parameter.name, value))),
   );
   const several = (part: fc.Arbitrary<string>) =>
     fc.array(part, { maxLength: 3 }).map((parts) => parts.join('&'));

@@ -149,7 +149,8 @@ function make(schema: Json): fc.Arbitrary<unknown> {
   if (schema.allOf) return valid(schema.allOf[0]);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => make({ ...schema, type })));
-  const { minimum = 0, maximum = 10_000 } = schema;
+  const { minimum = 0, maximum = 10_000, multipleOf } = schema;
+  const stepped = (value: number) => (multipleOf ? Number(value.toFixed(2)) : value);
   switch (schema.type) {
     case 'string':
       return string(schema);
@@ -158,7 +159,7 @@ function make(schema: Json): fc.Arbitrary<unknown> {
     case 'number':
       return fc.oneof(
         fc.constantFrom(minimum, maximum),
-        fc.double({ min: minimum, max: maximum, noNaN: true }),
+        fc.double({ min: minimum, max: maximum, noNaN: true }).map(stepped),
       );
     case 'boolean':
       return fc.boolean();
@@ -236,7 +237,8 @@ export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
 
 /** A value just beyond what a member's schema allows, or any value. */
 function spoiled(schema: Json): fc.Arbitrary<unknown> {
-  const { format, maxLength, minimum, maximum, maxItems, properties, anyOf, allOf } = resolve(schema);
+  const { format, maxLength, minimum, maximum, multipleOf, maxItems, properties, anyOf, allOf } =
+    resolve(schema);
   const inner = [...(anyOf ?? allOf ?? [])].map(resolve).find((part) => part.properties);
   return fc.oneof(
     { weight: 2, arbitrary: hostile },
@@ -245,6 +247,7 @@ function spoiled(schema: Json): fc.Arbitrary<unknown> {
       ? []
       : [fc.constantFrom('x', '💥').map((unit) => unit.repeat(maxLength + 1))]),
     ...(minimum === undefined ? [] : [fc.constant(minimum - 1)]),
+    ...(multipleOf === undefined ? [] : [fc.constant(multipleOf / 2)]),
     ...(maximum === undefined ? [] : [fc.constant(maximum + 1)]),
     ...(maxItems === undefined ? [] : [fc.constant(Array(maxItems + 1).fill('x'))]),
     ...(properties || inner ? [nearlyValid(inner ?? schema)] : []),

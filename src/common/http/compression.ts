@@ -8,7 +8,7 @@ import { CODINGS, type Coding, tagOfCoding } from './etag.js';
 const LEAST = 1024;
 /** Bytes up to which it is compressed at once. To hand so few to another thread costs about as much again. */
 const AT_ONCE = 64 * 1024;
-const IS_JSON = /^application\/(?:problem\+)?json\b/;
+const IS_TEXT = /^(?:application\/(?:problem\+)?json|text\/(?:html|css|javascript|yaml))\b/;
 
 /** The least that saves most: an answer is compressed for one request alone. */
 const GZIP = { level: zlib.constants.Z_BEST_SPEED };
@@ -35,7 +35,7 @@ const COMPRESSORS = {
  */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (!payload || !IS_JSON.test(String(reply.getHeader('content-type')))) return done(null, payload);
+    if (!payload || !IS_TEXT.test(String(reply.getHeader('content-type')))) return done(null, payload);
     const stream = payload instanceof Readable ? payload : undefined;
     const size = stream ? Number.POSITIVE_INFINITY : Buffer.byteLength(payload as string | Buffer);
     if (size < LEAST) return done(null, payload);

@@ -24,8 +24,8 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
       name: HEADER,
       required: false,
       description:
-        'A key of your choice, such as a UUID. Sent again with the same body within 24 hours, the request answers the ' +
-        'event that it created first; with another body it is refused.',
+        'A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. ' +
+        'Returns 422 for another body.',
       schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
     }),
     Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),

@@ -108,7 +108,7 @@ export function TextField({
 }: FieldOptions & TextOptions & { min?: number; max: number; trim?: boolean }): PropertyDecorator {
   const check = checkText(min, max, { lines, visible });
   const shape = trim ? { read: trimmed } : {};
-  return Field(check, { type: 'string', minLength: min, maxLength: max }, options, shape);
+  return Field(check, { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max }, options, shape);
 }
 
 export function EnumField(
@@ -253,7 +253,7 @@ export function IgnoresReadOnly(response: Type, members: readonly string[]): Cla
         type: response,
         readOnly: true,
         required: false,
-        description: 'Assigned by the service: what is sent here is ignored.',
+        description: 'Assigned by the service. A value in a request is ignored.',
       })(target.prototype, member);
     }
   };

@@ -62,6 +62,6 @@ export const IdListParam = ({ most, ...options }: Described & { most: number }):
   ListParam(
     (ids) => ids,
     (ids) => (ids.length <= most ? undefined : `must be 1 to ${most} ids, separated by commas`),
-    { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: most },
+    { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most },
     options,
   );

@@ -10,7 +10,7 @@ export class EventPage extends (pageOf(ListedEventDto, 'EventPage') as Type<Page
     nullable: true,
     maxLength: 1_000,
     description:
-      'With `q` and without `sort`: where nothing is found, the same search in another spelling that finds something; else null.',
+      'Only with `q` and without `sort`: if `q` finds nothing, another spelling that finds something. Else null.',
     example: null,
   })
   didYouMean?: string | null;

@@ -45,19 +45,19 @@ export class ListGigsQuery extends PageQuery {
     most: MAX_CATEGORIES,
     max: 255,
     description:
-      'A category of `GET /categories`, or several separated by commas: any of them. Another word finds nothing.',
+      'Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing.',
   })
   category?: string[];
 
   @EnumListParam(EVENT_SOURCES, {
     enumName: 'EventOrigin',
-    description: 'Where it comes from; several separated by commas: any of them.',
+    description: 'Any of these sources, separated by commas.',
   })
   source?: EventSource[];
 
   @EnumListParam(EVENT_STATUSES, {
     enumName: 'EventStatus',
-    description: 'Its status; several separated by commas: any of them.',
+    description: 'Any of these statuses, separated by commas.',
   })
   status?: EventStatus[];
 
@@ -66,7 +66,7 @@ export class ListGigsQuery extends PageQuery {
     { type: 'string' },
     {
       optional: true,
-      description: 'Starts on this day (of `tz`, else of UTC) or later; or at this timestamp or later.',
+      description: 'Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone.',
     },
   )
   startDate?: string;
@@ -76,7 +76,8 @@ export class ListGigsQuery extends PageQuery {
     { type: 'string' },
     {
       optional: true,
-      description: 'Starts before the end of this day (of `tz`, else of UTC); or before this timestamp.',
+      description:
+        'Starts before the end of this day (`YYYY-MM-DD`, of `tz`, else UTC), or before this timestamp with a zone.',
     },
   )
   endDate?: string;
@@ -87,8 +88,8 @@ export class ListGigsQuery extends PageQuery {
     {
       optional: true,
       description:
-        'Still goes on after this timestamp, or after the start of this day (of `tz`, else of UTC). ' +
-        'An event without `endAt` is taken to last 3 hours. Not with `startDate`, `endDate` or `when`.',
+        'Ends after the start of this day (`YYYY-MM-DD`, of `tz`, else UTC) or after this timestamp with a zone. ' +
+        'An event without `endAt` lasts 3 hours here. It excludes `startDate`, `endDate` and `when`.',
     },
   )
   from?: string;
@@ -99,8 +100,8 @@ export class ListGigsQuery extends PageQuery {
     {
       optional: true,
       description:
-        'Starts before this timestamp, or before the start of this day: with `from`, what overlaps the time between. ' +
-        'A day in Columbus: `from=2026-11-23&to=2026-11-24&tz=America/New_York`.',
+        'Starts before the start of this day, or before this timestamp with a zone. `from` and `to` find events that ' +
+        'overlap the time between, such as a day: `from=2026-11-23&to=2026-11-24&tz=America/New_York`.',
     },
   )
   to?: string;
@@ -109,22 +110,22 @@ export class ListGigsQuery extends PageQuery {
     enumName: 'When',
     optional: true,
     description:
-      'What goes on in a span of time that begins now or later. Without `status`, only what is OPEN or IN_PROGRESS. ' +
-      "Days are those of `tz`, else of the service's own time zone.",
+      'Overlaps this time range. Without `status` only OPEN and IN_PROGRESS. ' +
+      "Days are those of `tz`, else of the service's time zone.",
   })
   when?: When;
 
   @Field(
     checkTimeZone,
     { type: 'string', maxLength: MAX_TIME_ZONE },
-    { optional: true, description: 'The IANA time zone whose days are meant, such as America/New_York.' },
+    { optional: true, description: 'The IANA time zone of all days, such as `America/New_York`.' },
   )
   tz?: string;
 
-  @TextField({ max: 255, optional: true, description: 'Has this tag.' })
+  @TextField({ max: 255, optional: true, description: 'Has this tag, in any case.' })
   tag?: string;
 
-  @TextField({ max: 255, optional: true, description: 'Created by this user.' })
+  @TextField({ max: 255, optional: true, description: 'Was created by this user.' })
   creatorId?: string;
 
   @Field(
@@ -133,8 +134,8 @@ export class ListGigsQuery extends PageQuery {
     {
       optional: true,
       description:
-        'In this part of the map: `west,south,east,north` in degrees. Where west is greater than east, it crosses the ' +
-        'antimeridian. Events without coordinates are nowhere. Not with `near`.',
+        'Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the ' +
+        'antimeridian. It excludes `near`.',
     },
   )
   bbox?: string;
@@ -145,7 +146,7 @@ export class ListGigsQuery extends PageQuery {
     {
       optional: true,
       description:
-        'Within `radius` of this point: `latitude,longitude` in degrees. Each event has its `distance` then.',
+        'Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`.',
     },
   )
   near?: string;
@@ -153,7 +154,7 @@ export class ListGigsQuery extends PageQuery {
   @CountParam({
     min: 1,
     most: MAX_RADIUS,
-    description: `Metres around \`near\`; default ${DEFAULT_RADIUS}.`,
+    description: `Metres around \`near\`, 1 to ${MAX_RADIUS}, by default ${DEFAULT_RADIUS}.`,
   })
   radius?: number;
 
@@ -163,26 +164,26 @@ export class ListGigsQuery extends PageQuery {
     optional: true,
     description:
       'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
-      'Without `sort`, the best matches come first, `nextCursor` is null, and `offset` ends at 1000.',
+      'Without `sort`, the best matches come first, up to 1000.',
   })
   q?: string;
 
   @EnumField(EVENT_SORTS, {
     optional: true,
     description:
-      'Default startAt; a minus sign turns the order round. `distance` needs `near`: of the 1000 that are next to start ' +
-      'there, the nearest first.',
+      'By default `startAt`, or the best match with `q`. A minus sign reverses the order. `distance` needs `near` and sorts ' +
+      'the 1000 events that start next there.',
   })
   sort?: (typeof EVENT_SORTS)[number];
 
   @IdListParam({
     most: MAX_IDS,
     description:
-      'These events, in this order, each once; unknown ids are left out. Only with `include` and `view`, with no other parameter.',
+      'These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`.',
   })
   ids?: string[];
 
-  @EnumField(VIEWS, { optional: true, description: 'card: without `description`.' })
+  @EnumField(VIEWS, { optional: true, description: 'card: events without `description`.' })
   view?: View;
 
   @IncludeParam()
@@ -192,7 +193,7 @@ export class ListGigsQuery extends PageQuery {
 export class ListEventsQuery extends ListGigsQuery {
   @EnumListParam(EVENT_TYPES, {
     enumName: 'EventType',
-    description: 'Events or gigs; both with a comma between.',
+    description: 'Any of these types, separated by commas.',
   })
   type?: EventType[];
 }

@@ -14,11 +14,11 @@ export class FacetsQuery extends PickType(ListEventsQuery, [
 ]) {}
 
 export class FacetDto {
-  @ApiProperty({ maxLength: 40, description: 'What the filter of this name takes.', example: 'MUSIC' })
+  @ApiProperty({ maxLength: 40, description: 'A value of the filter.', example: 'MUSIC' })
   value: string;
 
   @ApiCount({
-    description: 'How many events a list with it has; those that are counted.',
+    description: 'The number of counted events with this value.',
     maximum: MAX_COUNTED,
     example: 42,
   })
@@ -29,7 +29,7 @@ const Facet = (filter: string, maxItems: number) =>
   ApiProperty({
     type: [FacetDto],
     maxItems,
-    description: `By all filters but \`${filter}\`: the most frequent first. What no event has is left out.`,
+    description: `Counted with all filters but \`${filter}\`. The most frequent first, without zeros.`,
   });
 
 export class FacetsDto {
@@ -49,7 +49,7 @@ export class FacetsDto {
   tag: FacetDto[];
 
   @ApiProperty({
-    description: `False where more than ${MAX_COUNTED} events match: the next to start are counted then.`,
+    description: `False if more than ${MAX_COUNTED} events match: then those that start next are counted.`,
     example: true,
   })
   isExact: boolean;

@@ -19,23 +19,23 @@ export class FindingController {
 
   @Get('facets')
   @SignedIn()
-  @Operation('countFacets', 'Count events by what they could be filtered by', {
+  @Operation('countFacets', 'Count events by filter values', {
     description:
-      'With the filters of `listEvents`. Each group leaves its own filter out, so that it says what another choice would find. ' +
-      'At most 10000 events are counted.',
+      'Takes the filters of `listEvents`. Each group ignores its own filter, so it counts what another choice would find. ' +
+      'Counts at most 10000 events.',
   })
-  @ApiOkResponse({ type: FacetsDto, description: 'The values that occur, the most frequent first.' })
+  @ApiOkResponse({ type: FacetsDto, description: 'The values and their counts.' })
   count(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery): Promise<FacetsDto> {
     return this.facets.count(caller, query);
   }
 
   @Get(':id/similar')
   @Visible(EventAccess)
-  @Operation('listSimilarEvents', 'List events that are like this one', {
+  @Operation('listSimilarEvents', 'List similar events', {
     description:
-      'What is to come and most like it, by tags, category, place and title; never itself. Where nothing is like it, the list is empty.',
+      'Returns the upcoming and running events that are most similar by tags, category, place and title. Never the event itself.',
   })
-  @ApiOkResponse({ type: SimilarEventsDto, description: 'The most similar first.' })
+  @ApiOkResponse({ type: SimilarEventsDto, description: 'Similar events, the most similar first.' })
   list(
     @CurrentCaller() caller: Caller,
     @Resource() event: StoredEvent,

@@ -10,7 +10,7 @@ export class SimilarQuery {
   @CountParam({
     min: 1,
     most: MAX_SIMILAR,
-    description: `How many to answer at most; default ${DEFAULT_SIMILAR}.`,
+    description: `The number of events, 1 to ${MAX_SIMILAR}, by default ${DEFAULT_SIMILAR}.`,
   })
   limit?: number = DEFAULT_SIMILAR;
 }

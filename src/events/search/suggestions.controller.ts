@@ -12,12 +12,12 @@ export class SuggestionsController {
 
   @Get()
   @SignedIn()
-  @Operation('listSuggestions', 'Suggest what somebody who types may mean', {
+  @Operation('listSuggestions', 'Suggest search terms', {
     description:
-      'Titles, tags, places and categories of events to come: what has words that begin so, then what is spelled alike. ' +
-      'At most 10 minutes old. Meant to be asked while somebody types.',
+      'Returns titles, tags, places and categories of upcoming and running events: first those with a word that begins with ' +
+      '`q`, then similar spellings. For search as somebody types. At most 15 minutes old.',
   })
-  @ApiOkResponse({ type: SuggestionsDto, description: 'The best first.' })
+  @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
   list(@Query() query: SuggestionsQuery): Promise<SuggestionsDto> {
     return this.suggestions.list(query);
   }

@@ -14,14 +14,14 @@ export class SuggestionsQuery {
     trim: true,
     optional: true,
     description:
-      'What was typed so far. Accents and case do not matter. Where it is empty, the most frequent are suggested.',
+      'The text typed so far. Case and accents do not matter. Empty or absent: the most frequent suggestions.',
   })
   q?: string;
 
   @CountParam({
     min: 1,
     most: MAX_SUGGESTIONS,
-    description: `How many to answer at most; default ${DEFAULT_SUGGESTIONS}.`,
+    description: `The number of suggestions, 1 to ${MAX_SUGGESTIONS}, by default ${DEFAULT_SUGGESTIONS}.`,
   })
   limit?: number = DEFAULT_SUGGESTIONS;
 }
@@ -30,24 +30,24 @@ export class SuggestionDto {
   @ApiProperty({
     enum: SUGGESTION_KINDS,
     enumName: 'SuggestionKind',
-    description: 'What it is: the title of an event, a tag, the name of a location, or a category.',
+    description: 'The kind of text.',
     example: 'TAG',
   })
   kind: SuggestionKind;
 
-  @ApiProperty({ maxLength: 1000, description: 'As it stands in the event.', example: 'jazz' })
+  @ApiProperty({ maxLength: 1000, description: 'The text as events have it.', example: 'jazz' })
   text: string;
 
   @ApiProperty({
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'Of a title: the next event to start that has it. Else null.',
+    description: 'Only for EVENT: the next event with this title. Else null.',
     example: null,
   })
   eventId: string | null;
 
-  @ApiCount({ description: 'How many of the events to come have it.', example: 12 })
+  @ApiCount({ description: 'The number of upcoming and running events that have it.', example: 12 })
   count: number;
 }
 
