@@ -16,6 +16,21 @@ const INTERACTIONS = `
   CREATE INDEX interactions_user_id_action_last_at_idx ON interactions (user_id, action, last_at, id);
   CREATE INDEX interactions_passing_idx ON interactions (last_at, id) WHERE action IN ('VIEW', 'CLICK');`;
 
+/** A gig counts whom it has accepted, and those who have applied are told of its changes. */
+const GIGS = `
+  ALTER TABLE events ADD COLUMN accepted_count integer NOT NULL DEFAULT 0;
+  UPDATE events SET accepted_count = accepted.count
+    FROM (SELECT gig_id, count(*) FROM applications WHERE status = 'ACCEPTED' GROUP BY gig_id) accepted
+    WHERE id = gig_id;
+  DROP INDEX applications_accepted_idx;
+  ALTER TABLE notifications
+    DROP CONSTRAINT notifications_type_check, DROP CONSTRAINT notifications_reference_type_check,
+    ADD CONSTRAINT notifications_type_check CHECK (type IN (
+      'APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED', 'GIG_CHANGED', 'GIG_CANCELLED')),
+    ADD CONSTRAINT notifications_reference_type_check CHECK (reference_type IN ('APPLICATION', 'EVENT'));
+  CREATE INDEX notifications_unread_of_gig_idx ON notifications (reference_id, type, recipient_id)
+    WHERE read_at IS NULL AND reference_type = 'EVENT';`;
+
 /**
  * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
  * one may not, they are given by hand (docs/operating.md, "Limits of the role").
@@ -52,7 +67,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Parents first, as the service takes them: nobody waits for each other.
     await runner.query(
-      'LOCK TABLE events, collections, applications, interactions, collection_items, calendars, messages',
+      'LOCK TABLE events, collections, applications, interactions, collection_items, calendars, messages, notifications',
     );
     for (const { table, column, parent } of CHILDREN) {
       await runner.query(
@@ -77,6 +92,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
     );
 
     await runner.query(INTERACTIONS);
+    await runner.query(GIGS);
     await runner.query(LIMITS);
   }
 

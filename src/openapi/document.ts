@@ -27,6 +27,7 @@ const ENUMERATIONS: Record<string, string> = {
   EventType: 'An event, or a gig: a short job that one can apply to.',
   EventOrigin: 'A user of the service, or the external feed that an event comes from.',
   EventStatus: 'OPEN: visible and active; IN_PROGRESS: happening; COMPLETED and CANCELLED are final.',
+  CompensationType: 'What the amount is for: an hour, a day, a week, a month, or the whole gig.',
   EventPart: 'What `include` can add to an event.',
   When: 'now; today, to midnight; tonight, 17:00 to 04:00; tomorrow; weekend, Friday 17:00 to Sunday midnight; week, seven days. All from now on.',
   Category: 'The closed list of categories.',
@@ -37,7 +38,7 @@ const ENUMERATIONS: Record<string, string> = {
   Decision: 'What the owner of a gig decides about an application.',
   DecisionOutcome: 'DECIDED, or the code of the problem that refused the decision.',
   Action: 'What a user did with an event; APPLY comes with an application.',
-  NotificationType: 'What happened.',
+  NotificationType: 'What happened to an application, or to a gig that you have applied to.',
   CalendarKind:
     'EVENTS: what a list of events finds; COLLECTION: a collection; SAVED: what you have saved or bookmarked; APPLICATIONS: the gigs that you have applied to.',
   Visibility: 'PUBLIC: everyone signed in may read it; PRIVATE: its owner alone.',

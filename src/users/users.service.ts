@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
-import type { EntityManager, Repository } from 'typeorm';
+import { Any, type EntityManager, type Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
@@ -82,6 +82,16 @@ export class UsersService {
     const values = [[...new Set(ids)]];
     const profiles = await this.statements.query<ProfileDto>({ ...PROFILES, values });
     return new Map(profiles.map((profile) => [profile.id, profile]));
+  }
+
+  /** The names of users by their ids, read in a transaction; null where somebody has none, or is not stored. */
+  async names(ids: string[], manager: EntityManager): Promise<Map<string, string | null>> {
+    const users = await manager.find(UserEntity, {
+      where: { id: Any(ids) },
+      select: { id: true, name: true },
+    });
+    const names = new Map(users.map(({ id, name }) => [id, name]));
+    return new Map(ids.map((id) => [id, names.get(id) ?? null]));
   }
 
   /** Changes what was sent of the caller's own profile. */
