@@ -15,7 +15,7 @@ export class SuggestionsController {
   @Operation('listSuggestions', 'Suggest what somebody who types may mean', {
     description:
       'Titles, tags, places and categories of events to come: what has words that begin so, then what is spelled alike. ' +
-      'At most 10 minutes old. Meant to be asked while somebody types.',
+      'At most 15 minutes old. Meant to be asked while somebody types.',
   })
   @ApiOkResponse({ type: SuggestionsDto, description: 'The best first.' })
   list(@Query() query: SuggestionsQuery): Promise<SuggestionsDto> {

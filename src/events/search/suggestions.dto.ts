@@ -47,7 +47,12 @@ export class SuggestionDto {
   })
   eventId: string | null;
 
-  @ApiCount({ description: 'How many of the events to come have it.', example: 12 })
+  @ApiCount({
+    description:
+      'How many upcoming and running events have it. A list by the tag or category shows as many, with `from` now and ' +
+      '`status=OPEN,IN_PROGRESS`. The order of suggestions counts creators instead.',
+    example: 12,
+  })
   count: number;
 }
 
