@@ -130,7 +130,7 @@ const EVENTS = `
   CREATE INDEX events_long_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category, compensation)
     WHERE end_at - start_at > '24:00:00'::interval;
   CREATE INDEX events_taking_start_at_idx ON events (start_at, id)
-    INCLUDE (end_at, status, source, category, compensation, apply_by)
+    INCLUDE (end_at, type, status, source, category, compensation, apply_by)
     WHERE type = 'GIG' AND status IN ('OPEN', 'IN_PROGRESS') AND (positions IS NULL OR accepted_count < positions);
   ${Object.entries(GENERATED)
     .map(

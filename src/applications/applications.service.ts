@@ -96,13 +96,13 @@ export class ApplicationsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.tellApplicantsBy(async (news, gig, manager) => {
-      const applications = await manager.find(ApplicationEntity, {
-        where: { gigId: gig.id, ...STANDING },
-        select: { applicantId: true },
-      });
-      const ids = applications.map(({ applicantId }) => applicantId);
-      const names = await this.users.names(ids, manager);
-      await this.notifications.notifyAll(names, news, gig, manager);
+      const applicants = await manager
+        .createQueryBuilder(ApplicationEntity, 'application')
+        .select('application.applicantId', 'id')
+        .where({ gigId: gig.id, ...STANDING })
+        .getRawMany<{ id: string }>(); // ten thousand entities keep the process for 0.1 s
+      const ids = applicants.map(({ id }) => id);
+      await this.notifications.notifyAll(await this.users.names(ids, manager), news, gig, manager);
     });
   }
 

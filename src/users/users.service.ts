@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
-import { Any, type EntityManager, type Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
@@ -22,6 +22,7 @@ const PROFILES = {
   name: 'profiles',
   text: 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1)',
 };
+const NAMES = { name: 'names', text: 'SELECT id, name FROM users WHERE id = ANY($1)' };
 
 @Injectable()
 export class UsersService {
@@ -86,10 +87,7 @@ export class UsersService {
 
   /** The names of users by their ids, read in a transaction; null where somebody has none, or is not stored. */
   async names(ids: string[], manager: EntityManager): Promise<Map<string, string | null>> {
-    const users = await manager.find(UserEntity, {
-      where: { id: Any(ids) },
-      select: { id: true, name: true },
-    });
+    const users = await this.statements.query<UserEntity>({ ...NAMES, values: [ids] }, { manager });
     const names = new Map(users.map(({ id, name }) => [id, name]));
     return new Map(ids.map((id) => [id, names.get(id) ?? null]));
   }

@@ -361,24 +361,15 @@ describe('the plans of what is asked most', () => {
     await expectBounded([page!], 101);
   });
 
-  it('accepting counts what is accepted alone', async () => {
-    const list = await service.as('user-5').get(`/gigs/${gig}/applications?limit=1`);
-    const { id } = list.body.data[0];
-    const statements = await sent(() =>
-      service.as('user-5').patch(`/gigs/${gig}/applications/${id}`, { status: 'ACCEPTED' }),
-    );
-    await service.as('user-5').patch(`/gigs/${gig}`, { positions: 5 });
-    const other = await service.as('user-5').get(`/gigs/${gig}/applications?status=PENDING&limit=1`);
-    const counting = await sent(() =>
-      service
-        .as('user-5')
-        .patch(`/gigs/${gig}/applications/${other.body.data[0].id}`, { status: 'ACCEPTED' }),
-    );
-    expect(statements.filter(({ text }) => text.includes('COUNT('))).toEqual([]);
-    await expectBounded(
-      counting.filter(({ text }) => text.includes('COUNT(')),
-      2,
-    );
+  it('accepting counts no applications', async () => {
+    const owner = service.as('user-5');
+    await owner.patch(`/gigs/${gig}`, { positions: 5 });
+    const { data } = (await owner.get(`/gigs/${gig}/applications?limit=1`)).body;
+    const path = `/gigs/${gig}/applications/${data[0].id}`;
+    const statements = await sent(async () => {
+      expect((await owner.patch(path, { status: 'ACCEPTED' })).status).toBe(200);
+    });
+    expect(statements.filter(({ text }) => /\bcount\(/i.test(text))).toEqual([]);
   });
 
   it('the notification streams look at what is new alone', async () => {
