@@ -76,7 +76,7 @@ async function holdVersions(url: string): Promise<void> {
     CREATE FUNCTION hold_version() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'The statement does not add one to the version of the event.'; END $$;
     CREATE TRIGGER hold_version BEFORE UPDATE ON events FOR EACH ROW
-      WHEN (session_user = 'events' AND NEW.version <> OLD.version + (NEW.accepted_count = OLD.accepted_count)::int)
+      WHEN (session_user = 'events' AND NEW.version <> OLD.version + 1 AND NEW.accepted_count = OLD.accepted_count)
       EXECUTE FUNCTION hold_version()`);
   await template.end();
 }
