@@ -24,6 +24,20 @@ const CREATION_COUNTS = `
     ADD COLUMN count integer NOT NULL, ADD CONSTRAINT creation_counts_pkey PRIMARY KEY (user_id, kind, hour);
   INSERT INTO creation_counts (user_id, kind, hour, count)
     SELECT user_id, kind, hour - ago::int + 1, n FROM former_counts, unnest(counts) WITH ORDINALITY AS each (n, ago) WHERE n > 0;`;
+/** A gig counts whom it has accepted, and those who have applied are told of its changes. */
+const GIGS = `
+  ALTER TABLE events ADD COLUMN accepted_count integer NOT NULL DEFAULT 0;
+  UPDATE events SET accepted_count = accepted.count
+    FROM (SELECT gig_id, count(*) FROM applications WHERE status = 'ACCEPTED' GROUP BY gig_id) accepted
+    WHERE id = gig_id;
+  DROP INDEX applications_accepted_idx;
+  ALTER TABLE notifications
+    DROP CONSTRAINT notifications_type_check, DROP CONSTRAINT notifications_reference_type_check,
+    ADD CONSTRAINT notifications_type_check CHECK (type IN (
+      'APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED', 'GIG_CHANGED', 'GIG_CANCELLED')),
+    ADD CONSTRAINT notifications_reference_type_check CHECK (reference_type IN ('APPLICATION', 'EVENT'));
+  CREATE INDEX notifications_unread_of_gig_idx ON notifications (reference_id, type, recipient_id)
+    WHERE read_at IS NULL AND reference_type = 'EVENT';`;
 
 /**
  * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
@@ -61,7 +75,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Parents first, as the service takes them: nobody waits for each other.
     await runner.query(
-      'LOCK TABLE events, collections, applications, interactions, collection_items, calendars, messages',
+      'LOCK TABLE events, collections, applications, interactions, collection_items, calendars, messages, notifications',
     );
     for (const { table, column, parent } of CHILDREN) {
       await runner.query(
@@ -87,6 +101,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
 
     await runner.query(INTERACTIONS);
     await runner.query(CREATION_COUNTS);
+    await runner.query(GIGS);
     await runner.query(LIMITS);
   }
 

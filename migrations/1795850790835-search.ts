@@ -121,14 +121,17 @@ const EVENTS = `
   DROP FUNCTION IF EXISTS timed_query(tsquery, integer[]);
   -- With what filters compare, so that a list looks at no row but those of its page.
   DROP INDEX events_start_at_idx;
-  CREATE INDEX events_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category);
+  CREATE INDEX events_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category, compensation);
   CREATE INDEX events_words_tags_idx ON events USING gin (search, exact, event_tags(tags))
     WITH (gin_pending_list_limit = 256);
   CREATE INDEX events_point_idx ON events USING gist (point(longitude, mercator_y(latitude))) WHERE latitude IS NOT NULL;
-  CREATE INDEX events_unended_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category)
+  CREATE INDEX events_unended_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category, compensation)
     WHERE status IN ('OPEN', 'IN_PROGRESS');
-  CREATE INDEX events_long_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category)
+  CREATE INDEX events_long_start_at_idx ON events (start_at, id) INCLUDE (end_at, type, status, source, category, compensation)
     WHERE end_at - start_at > '24:00:00'::interval;
+  CREATE INDEX events_taking_start_at_idx ON events (start_at, id)
+    INCLUDE (end_at, type, status, source, category, compensation, apply_by)
+    WHERE type = 'GIG' AND status IN ('OPEN', 'IN_PROGRESS') AND (positions IS NULL OR accepted_count < positions);
   ${Object.entries(GENERATED)
     .map(
       ([name, value]) => `

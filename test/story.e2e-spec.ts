@@ -84,7 +84,7 @@ describe('the whole story', () => {
     await ann.patch(`/collections/${id}`, { visibility: 'PRIVATE' });
     expect((await mia.get(`/collections/${id}`)).status).toBe(404);
 
-    // Olga deletes the gig: nothing but the notifications is left.
+    // Olga deletes the gig: who was accepted is told, and nothing but the notifications is left.
     expect((await olga.delete(`/gigs/${gig.id}`)).status).toBe(204);
     expect((await ann.get(`/collections/${id}`)).body).toMatchObject({ itemCount: 0, items: [] });
     expect((await ann.get('/applications')).body.data).toEqual([]);
@@ -93,7 +93,7 @@ describe('the whole story', () => {
       SELECT (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM applications) AS applications,
              (SELECT count(*)::int FROM interactions) AS interactions,
              (SELECT count(*)::int FROM collection_items) AS items, (SELECT count(*)::int FROM notifications) AS notifications`);
-    expect(left).toEqual({ events: 0, applications: 0, interactions: 0, items: 0, notifications: 4 });
+    expect(left).toEqual({ events: 0, applications: 0, interactions: 0, items: 0, notifications: 5 });
     expect((await olga.get('/notifications')).body.data[0].data.gigTitle).toBe('Two sofas');
     for (const stream of streams) stream.close();
   });

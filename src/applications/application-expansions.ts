@@ -8,6 +8,7 @@ import {
   type ViewerApplicationDto,
   type ViewerDto,
 } from '../events/expansions.dto.js';
+import { GigTermsService } from '../events/gig-terms.service.js';
 
 /** A user's applications to a page of events. */
 const OWN = {
@@ -34,6 +35,7 @@ export class ApplicationExpansions implements OnModuleInit {
   constructor(
     private readonly expansions: EventExpansions,
     private readonly statements: Statements,
+    private readonly terms: GigTermsService,
   ) {}
 
   onModuleInit(): void {
@@ -43,9 +45,13 @@ export class ApplicationExpansions implements OnModuleInit {
 
   private readonly own: EventExpansion<ViewerDto> = async (events, caller) => {
     const values = [events.map(({ id }) => id), caller.id];
-    const rows = await this.statements.query<OfGig<ViewerApplicationDto>>({ ...OWN, values });
+    const others = events.filter(({ type, creatorId }) => type === 'GIG' && creatorId !== caller.id);
+    const [rows, taking] = await Promise.all([
+      this.statements.query<OfGig<ViewerApplicationDto>>({ ...OWN, values }),
+      this.terms.takingApplications(others.map(({ id }) => id)),
+    ]);
     const byGig = new Map(rows.map(({ gigId, ...application }) => [gigId, application]));
-    return ({ id }) => ({ application: byGig.get(id) ?? null });
+    return ({ id }) => ({ application: byGig.get(id) ?? null, canApply: taking.has(id) && !byGig.has(id) });
   };
 
   /** The applications to others' gigs are nobody's business, so mostly nothing is counted. */

@@ -156,18 +156,18 @@ export class ApplicationMoves {
     const { gigRefusal } = APPLICATION_MOVES[move];
     const { gigId, id } = application;
     if (gigRefusal === 'GIG_CLOSED') await this.terms.holdOpen(gigId, manager);
-    const most = gigRefusal === 'POSITIONS_FILLED' ? await this.terms.holdPositions(gigId, manager) : null;
-    for (let seen: ApplicationRow | undefined = application; seen; ) {
+    const isFilled = gigRefusal === 'POSITIONS_FILLED' && !(await this.terms.takePosition(gigId, manager));
+    // Whoever took the last position may have accepted this very application.
+    let seen = isFilled ? await this.applications.find(gigId, id, manager) : application;
+    while (seen) {
       const state = stateOf(seen);
       const next = stateAfter(move, state);
       if (next === state) return seen;
+      if (isFilled) throw new Problem('POSITIONS_FILLED');
       const where = { gigId, id, ...ROWS_IN[state] };
       const { affected } = await manager.update(ApplicationEntity, where, CHANGES_TO[next]);
       seen = await this.applications.find(gigId, id, manager);
-      if (affected === 0 || !seen) continue;
-      if (most !== null && (await this.terms.accepted(gigId, manager)) > most)
-        throw new Problem('POSITIONS_FILLED');
-      return seen;
+      if (affected !== 0 && seen) return seen;
     }
     throw new Problem('NOT_FOUND');
   }

@@ -20,7 +20,6 @@ import type { ApplicationStatus } from './application-status.js';
 @Index('applications_applicant_id_created_at_idx', ['applicantId', 'createdAt', 'id'])
 @Index('applications_owner_id_created_at_idx', ['ownerId', 'createdAt', 'id'])
 @Index('applications_owner_id_status_created_at_idx', ['ownerId', 'status', 'createdAt', 'id', 'gigId'])
-@Index('applications_accepted_idx', ['gigId'], { where: `status = 'ACCEPTED'` })
 export class ApplicationEntity {
   /** UUIDv7 */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'applications_pkey' })

@@ -101,7 +101,7 @@ export class ListGigApplicationsQuery extends ListApplicationsQuery {
   withdrawn?: 'true' | 'false';
 }
 
-export class ListReceivedQuery extends ListApplicationsQuery {
+export class ListReceivedQuery extends ListGigApplicationsQuery {
   @TextField({
     max: 255,
     optional: true,

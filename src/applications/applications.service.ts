@@ -1,6 +1,14 @@
 import { Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, IsNull, Not, type Repository } from 'typeorm';
+import {
+  type EntityManager,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  Not,
+  type Repository,
+  type SelectQueryBuilder,
+} from 'typeorm';
 import { NIL, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -61,6 +69,9 @@ const APPLY = {
          ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
 };
 
+/** Applications that are neither rejected nor withdrawn. */
+const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
+
 /** An application beside its gig. */
 export interface GigApplication {
   gig: EventOutline;
@@ -84,9 +95,15 @@ export class ApplicationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.terms.countAcceptedBy((gigId, manager) =>
-      manager.countBy(ApplicationEntity, { gigId, status: 'ACCEPTED' }),
-    );
+    this.events.tellApplicantsBy(async (news, gig, manager) => {
+      const applicants = await manager
+        .createQueryBuilder(ApplicationEntity, 'application')
+        .select('application.applicantId', 'id')
+        .where({ gigId: gig.id, ...STANDING })
+        .getRawMany<{ id: string }>(); // ten thousand entities keep the process for 0.1 s
+      const ids = applicants.map(({ id }) => id);
+      await this.notifications.notifyAll(await this.users.names(ids, manager), news, gig, manager);
+    });
   }
 
   /** The application of this id to a gig, or undefined; a malformed id is an unknown one. */
@@ -146,11 +163,7 @@ export class ApplicationsService implements OnModuleInit {
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
     const isOwner = gig.creatorId === caller.id;
     if (isOwner && !isPaged) return this.all(gig.id, query);
-    const { status, withdrawn } = query;
-    const rows = this.applications
-      .createQueryBuilder('application')
-      .where({ gigId: gig.id, ...(!isOwner && { applicantId: caller.id }), ...(status && { status }) });
-    if (withdrawn) rows.andWhere({ withdrawnAt: withdrawn === 'true' ? Not(IsNull()) : IsNull() });
+    const rows = this.among({ gigId: gig.id, ...(!isOwner && { applicantId: caller.id }) }, query);
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'ASC' });
     const data = await this.withApplicants(page.data.map(toApplicationRow));
     return isPaged ? { ...page, data } : wholeList(data);
@@ -158,10 +171,7 @@ export class ApplicationsService implements OnModuleInit {
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   async own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
-    const { status } = query;
-    const rows = this.applications
-      .createQueryBuilder('application')
-      .where({ applicantId: caller.id, ...(status && { status }) });
+    const rows = this.among({ applicantId: caller.id }, query);
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
     return this.withGigs(page, { caller, include: query.include });
   }
@@ -169,7 +179,7 @@ export class ApplicationsService implements OnModuleInit {
   /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
   async appliedTo(userId: string, most: number): Promise<string[]> {
     const applications = await this.applications.find({
-      where: { applicantId: userId, status: In(['PENDING', 'ACCEPTED']), withdrawnAt: IsNull() },
+      where: { applicantId: userId, ...STANDING },
       select: { gigId: true },
       order: { createdAt: 'DESC', id: 'DESC' },
       take: most,
@@ -179,12 +189,38 @@ export class ApplicationsService implements OnModuleInit {
 
   /** The applications for all gigs of the caller, or for one of them, newest first, each with its gig. */
   async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
-    const { status, gigId } = query;
-    const among = gigId === undefined ? { ownerId: caller.id } : { gigId: await this.ownGig(gigId, caller) };
-    const rows = this.applications
-      .createQueryBuilder('application')
-      .where({ ...among, ...(status && { status }) });
+    const { gigId } = query;
+    const where = gigId === undefined ? { ownerId: caller.id } : { gigId: await this.ownGig(gigId, caller) };
+    const rows = this.among(where, query);
     return this.withGigs(await readPage(rows, query, { by: 'createdAt', direction: 'DESC' }));
+  }
+
+  /** Deletes all applications of a user, which frees the positions that they have. */
+  async deleteOf(applicantId: string, manager: EntityManager): Promise<void> {
+    const { raw } = await manager
+      .createQueryBuilder()
+      .delete()
+      .from(ApplicationEntity)
+      .where({ applicantId })
+      .returning(['gigId', 'status'])
+      .execute();
+    const accepted = (raw as { gig_id: string; status: string }[]).filter(
+      ({ status }) => status === 'ACCEPTED',
+    );
+    const gigIds = accepted.map(({ gig_id }) => gig_id);
+    await this.terms.freePositions(gigIds, manager);
+  }
+
+  /** Some applications, by the filters of a list. */
+  private among(
+    where: FindOptionsWhere<ApplicationEntity>,
+    { status, withdrawn }: GigFilter,
+  ): SelectQueryBuilder<ApplicationEntity> {
+    return this.applications.createQueryBuilder('application').where({
+      ...where,
+      ...(status && { status }),
+      ...(withdrawn && { withdrawnAt: withdrawn === 'true' ? Not(IsNull()) : IsNull() }),
+    });
   }
 
   /** The id of a gig of the caller's, or one that no gig has. */

@@ -108,12 +108,9 @@ export class SendMessageDto {
   content: string;
 }
 
-export function toConversationDto({
-  createdAt,
-  updatedAt,
-  ...conversation
-}: ConversationEntity): ConversationDto {
-  return { ...conversation, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+export function toConversationDto(conversation: ConversationEntity): ConversationDto {
+  const { createdAt, updatedAt, ...others } = conversation;
+  return { ...others, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
 export function toMessageDto({ id, role, content, eventIds, createdAt }: MessageEntity): MessageDto {

@@ -22,8 +22,7 @@ import { MessagesService } from './messages.service.js';
     {
       provide: IntentReader,
       inject: [LanguageModel],
-      useFactory: (model: LanguageModel | null): IntentReader =>
-        model ? new LlmIntentReader(model) : new IntentReader(),
+      useFactory: (model: LanguageModel | null) => (model ? new LlmIntentReader(model) : new IntentReader()),
     },
   ],
 })

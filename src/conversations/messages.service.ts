@@ -79,10 +79,7 @@ async function append(manager: EntityManager, conversationId: string, messages: 
 /** A question needs room for its answer too. */
 function assertRoom(count: number): void {
   if (count + 2 > MAX_MESSAGES)
-    throw new Problem(
-      'LIMIT_REACHED',
-      `The conversation has ${MAX_MESSAGES} messages, which is the limit. Begin another one.`,
-    );
+    throw new Problem('LIMIT_REACHED', `The conversation has ${MAX_MESSAGES} messages, which is the limit.`);
 }
 
 /** UUIDv7s in order and after the last one, even where an instance with a clock ahead made that. */

@@ -38,6 +38,7 @@ export class EventExpansions {
     viewer: (events, caller) =>
       merged(this.viewer, events, caller, ({ creatorId }) => ({
         isOwner: creatorId === caller.id,
+        canApply: false,
         saved: false,
         bookmarked: false,
         application: null,

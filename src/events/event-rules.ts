@@ -1,6 +1,6 @@
 import { type Fault, Problem } from '../common/problem.js';
 import { mayMove } from '../common/transition.js';
-import { EVENT_MOVES, isTerminal } from './event-status.js';
+import { EVENT_MOVES } from './event-status.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** What only gigs have. */
@@ -30,14 +30,19 @@ export function assertSound(event: Terms): void {
 }
 
 /**
- * Holds a change of an event to the rules: its type stays, its times and terms are sound after the change, and the state
- * table has the move.
+ * Holds a change of an event to the rules: its type stays, its times and terms are sound after the change, its positions
+ * are no fewer than are accepted, and the state table has the move.
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
 export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent>): void {
   const next = { ...event, ...changes };
   const faults = TERMS.some((term) => term in changes) ? faultsOf(next) : [];
   if (next.type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
+  if (changes.positions && changes.positions < event.acceptedCount)
+    faults.push({
+      pointer: '/positions',
+      detail: `must be at least ${event.acceptedCount}: so many are accepted`,
+    });
   if (faults.length > 0) throw Problem.invalid(...faults);
   const endAt = next.endAt === null ? null : Date.parse(next.endAt);
   if (!mayMove(EVENT_MOVES, event.status, next.status, { endAt, now: Date.now() }))
@@ -45,13 +50,4 @@ export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent
       'INVALID_TRANSITION',
       `The status cannot change from ${event.status} to ${next.status} now.`,
     );
-}
-
-/** What says whether people can apply to a gig. */
-export type GigTerms = Pick<StoredEvent, 'status' | 'applyBy' | 'endAt'>;
-
-/** Whether people can apply to a gig: it is neither over nor cancelled, and not past its `applyBy` (contract 5). */
-export function takesApplications({ status, applyBy, endAt }: GigTerms): boolean {
-  const isAhead = (time: string | null) => time === null || Date.now() < Date.parse(time);
-  return !isTerminal(status) && isAhead(applyBy) && isAhead(endAt);
 }

@@ -5,7 +5,6 @@ import {
   EVENT_STATUSES,
   type EventStatus,
   IS_UNENDED,
-  isTerminal,
   type MoveContext,
 } from './event-status.js';
 
@@ -75,7 +74,9 @@ describe("an event's status", () => {
   });
 
   it('may still be ended by the service unless it is COMPLETED or CANCELLED', () => {
-    const unended = EVENT_STATUSES.filter((status) => !isTerminal(status)).map((status) => `'${status}'`);
+    const unended = EVENT_STATUSES.filter((status) => Object.keys(EVENT_MOVES[status]).length > 0).map(
+      (status) => `'${status}'`,
+    );
     expect(IS_UNENDED).toBe(`status IN (${unended.join(', ')})`);
   });
 });

@@ -25,8 +25,3 @@ export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
 export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
 /** The same in SQL. It is text, since with parameters no partial index fits. */
 export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
-
-/** Whether no move leads out of a status. */
-export function isTerminal(status: EventStatus): boolean {
-  return Object.keys(EVENT_MOVES[status]).length === 0;
-}

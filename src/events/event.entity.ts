@@ -27,12 +27,13 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export type Location = { name: string } & Record<string, any>;
 
 export const COMPENSATION_TYPES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED'] as const;
+export type CompensationType = (typeof COMPENSATION_TYPES)[number];
 
 export interface Compensation {
   amount: number;
   /** ISO 4217 */
   currency: string;
-  type: (typeof COMPENSATION_TYPES)[number];
+  type: CompensationType;
 }
 
 /** A column that PostgreSQL makes of others, for searches alone. */
@@ -54,6 +55,7 @@ const Generated = (type: ColumnType, asExpression: string, options: ColumnOption
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id']) // lists of one creator
 @Index('events_unended_start_at_idx', { synchronize: false }) // open lists, what is running, completion
 @Index('events_long_start_at_idx', { synchronize: false }) // what has been running for more than a day
+@Index('events_taking_start_at_idx', { synchronize: false }) // gigs that take applications
 @Index('events_words_tags_idx', { synchronize: false }) // words and tags
 @Index('events_point_idx', { synchronize: false }) // the map
 export class EventEntity {
@@ -117,6 +119,10 @@ export class EventEntity {
   /** How many the gig's owner can accept. */
   @Column('integer', { nullable: true })
   positions: number | null;
+
+  /** How many are accepted. Decisions count it, and the version stays: no answer shows it. */
+  @Column('integer', { name: 'accepted_count', default: 0, select: false })
+  acceptedCount: number;
 
   @Column('json', { default: [] })
   images: Image[];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, QueryDeepPartialEntity, Repository } from 'typeorm';
+import { type EntityManager, LessThanOrEqual, type QueryDeepPartialEntity, type Repository } from 'typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
@@ -14,7 +14,6 @@ import { EventExpansions, type Viewing } from './event-expansions.js';
 import type { UpdateEventDto } from './event-requests.dto.js';
 import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto } from './events.dto.js';
-import { GigTermsService } from './gig-terms.service.js';
 import { toImages } from './image.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './list/rendered-events.js';
 import { columnsOf, RETURNED, returned, STORED, type StoredEvent, toVersioned } from './stored-event.js';
@@ -30,17 +29,35 @@ const FIND_OUTLINE = {
   text: `SELECT ${columnsOf(OUTLINE)} FROM events e WHERE e.id = $1`,
 };
 
+/** What the creator does to a gig that concerns those who have applied (contract 14). */
+export type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
+/** Tells them, in the transaction of the change. */
+type TellApplicants = (
+  news: GigNews,
+  gig: Pick<StoredEvent, 'id' | 'title'>,
+  manager: EntityManager,
+) => Promise<void>;
+
+/** What applicants have agreed to. */
+const AGREED = ['startAt', 'endAt', 'location', 'compensation'] as const;
+
 @Injectable()
 export class EventsService {
+  private tellApplicants: TellApplicants = async () => {};
+
   constructor(
     private readonly transactions: Transactions,
     private readonly statements: Statements,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly terms: GigTermsService,
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventExpansions,
   ) {}
+
+  /** Says how to tell those who have applied to a gig; for the module that owns the applications. */
+  tellApplicantsBy(tell: TellApplicants): void {
+    this.tellApplicants = tell;
+  }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   async find(id: string): Promise<StoredEvent | undefined> {
@@ -103,31 +120,39 @@ export class EventsService {
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
     try {
-      if (ifMatch === undefined) {
-        await this.delete(event.id);
-        return;
-      }
       for (let seen = event; ; seen = await this.get(event.id)) {
         assertFresh(seen, ifMatch);
-        if (await this.delete(seen.id, seen.version)) return;
+        const version = ifMatch === undefined ? undefined : seen.version;
+        const isRemoved = await this.transactions.run((manager) => this.removeIn(manager, seen.id, version));
+        if (isRemoved || version === undefined) return;
       }
     } finally {
       this.standbys.wrote(event.creatorId!);
     }
   }
 
-  /** Writes changes, unless somebody else has changed the event since it was seen. @throws Problem VALIDATION_FAILED */
-  private async write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
-    const { positions } = changes;
-    if (typeof positions !== 'number') return this.updateOne(seen, changes, this.events.manager);
+  /**
+   * Removes an event of this version, or of any, in a transaction. Those who have applied to a gig are told.
+   * @returns whether there was one
+   */
+  async removeIn(manager: EntityManager, id: string, version?: number): Promise<boolean> {
+    const where = version === undefined ? { id } : { id, version };
+    const gig = await manager.findOne(EventEntity, {
+      where: { ...where, type: 'GIG' },
+      select: { id: true, title: true },
+      lock: { mode: 'pessimistic_write' }, // nobody applies between the notifications and the deletion
+    });
+    if (gig) await this.tellApplicants('GIG_CANCELLED', gig, manager);
+    return (await manager.delete(EventEntity, where)).affected === 1;
+  }
+
+  /** Writes changes, unless somebody else has changed the event since it was seen. */
+  private write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
+    const news = seen.type === 'GIG' && newsOf(changes);
+    if (!news) return this.updateOne(seen, changes, this.events.manager);
     return this.transactions.run(async (manager) => {
       const updated = await this.updateOne(seen, changes, manager);
-      const taken = updated && (await this.terms.accepted(seen.id, manager));
-      if (taken !== undefined && taken > positions)
-        throw Problem.invalid({
-          pointer: '/positions',
-          detail: `must be at least ${taken}: so many are accepted`,
-        });
+      if (updated) await this.tellApplicants(news, updated, manager);
       return updated;
     });
   }
@@ -137,20 +162,16 @@ export class EventsService {
     changes: Partial<StoredEvent>,
     manager: EntityManager,
   ): Promise<StoredEvent | undefined> {
+    // Decisions leave the version as it is.
+    const fits = changes.positions ? { acceptedCount: LessThanOrEqual(changes.positions) } : {};
     const { raw } = await manager
       .createQueryBuilder()
       .update(EventEntity)
       .set(changes as QueryDeepPartialEntity<EventEntity>)
-      .where({ id, version, status })
+      .where({ id, version, status, ...fits })
       .returning(RETURNED)
       .execute();
     return returned(raw);
-  }
-
-  /** Deletes an event of this version, or of any, and answers whether there was one. */
-  private async delete(id: string, version?: number): Promise<boolean> {
-    const { affected } = await this.events.delete(version === undefined ? { id } : { id, version });
-    return affected === 1;
   }
 
   private async get(id: string): Promise<StoredEvent> {
@@ -162,6 +183,11 @@ export class EventsService {
 
 function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
+}
+
+function newsOf(changes: Partial<StoredEvent>): GigNews | undefined {
+  if (changes.status === 'CANCELLED') return 'GIG_CANCELLED';
+  return AGREED.some((term) => term in changes) ? 'GIG_CHANGED' : undefined;
 }
 
 /** What of the request differs from the event. */

@@ -35,6 +35,13 @@ export class ViewerDto {
   @ApiProperty({ description: 'True if you created it, and so may change it.', example: false })
   isOwner: boolean;
 
+  @ApiProperty({
+    description:
+      'Whether it is a gig that takes applications (as `takesApplications=true` finds it), not yours, and you have not applied.',
+    example: false,
+  })
+  canApply: boolean;
+
   @ApiProperty({ example: true })
   saved: boolean;
 

@@ -1,58 +1,73 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { EventEntity } from './event.entity.js';
-import { type GigTerms, takesApplications } from './event-rules.js';
+import { IS_UNENDED } from './event-status.js';
+
+/** SQL of whether people can apply to the gig `e`: it is neither over nor cancelled, and not past its `applyBy`. */
+const IS_OPEN = `
+  e.${IS_UNENDED} AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())`;
+const HAS_POSITIONS = '(positions IS NULL OR accepted_count < positions)';
+/**
+ * SQL of whether the event `e` is a gig that takes applications: it is open, and has positions left (contract 14). An index has
+ * the gigs that do, but for their times.
+ */
+export const TAKES_APPLICATIONS = `e.type = 'GIG' AND ${IS_OPEN} AND ${HAS_POSITIONS}`;
 
 /** Each application waits for it. TypeORM's `findOne` with a lock takes four times the processor time. */
 const HOLD_OPEN = {
   name: 'hold open gig',
-  text: 'SELECT status, apply_by AS "applyBy", end_at AS "endAt" FROM events WHERE id = $1 FOR SHARE',
+  text: `SELECT ${IS_OPEN} AS "isOpen" FROM events e WHERE e.id = $1 FOR SHARE`,
 };
-
-type CountAccepted = (gigId: string, manager: EntityManager) => Promise<number>;
+const TAKING = {
+  name: 'gigs that take applications',
+  text: `SELECT e.id FROM events e WHERE e.id = ANY($1) AND ${TAKES_APPLICATIONS}`,
+};
+/** No answer shows who is accepted, so neither the `ETag` nor `updatedAt` changes with it. */
+const countBy = (change: string) => ({
+  acceptedCount: () => `accepted_count ${change}`,
+  version: () => 'version',
+  updatedAt: () => 'updated_at',
+});
 
 /** Holds gigs to their terms while a transaction writes what depends on them. */
 @Injectable()
 export class GigTermsService {
-  private count: CountAccepted = async () => 0;
-
   constructor(private readonly statements: Statements) {}
-
-  /** Says how to count who is accepted for a gig; for the module that owns the applications. */
-  countAcceptedBy(count: CountAccepted): void {
-    this.count = count;
-  }
 
   /**
    * Holds a gig open to applications until the transaction ends: nobody can cancel, complete or remove it meanwhile.
    * @throws Problem NOT_FOUND or GIG_CLOSED
    */
   async holdOpen(gigId: string, manager: EntityManager): Promise<void> {
-    const [gig] = await this.statements.query<GigTerms>({ ...HOLD_OPEN, values: [gigId] }, { manager });
+    const [gig] = await this.statements.query<{ isOpen: boolean }>(
+      { ...HOLD_OPEN, values: [gigId] },
+      { manager },
+    );
     if (!gig) throw new Problem('NOT_FOUND');
-    if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
+    if (!gig.isOpen) throw new Problem('GIG_CLOSED');
+  }
+
+  /** Those of some events that are gigs and take applications now. */
+  async takingApplications(ids: string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const gigs = await this.statements.query<{ id: string }>({ ...TAKING, values: [ids] });
+    return new Set(gigs.map(({ id }) => id));
   }
 
   /**
-   * Holds a gig until the transaction ends: nobody else accepts for it meanwhile, and its positions stay. Only then it is counted
-   * who is accepted: a statement sees all that was committed before it began.
-   * @returns its positions, null where they are not limited
-   * @throws Problem NOT_FOUND
+   * Counts one more who is accepted for a gig, which is held until the transaction ends.
+   * @returns false where all positions are filled, or the gig is gone
    */
-  async holdPositions(gigId: string, manager: EntityManager): Promise<number | null> {
-    const gig = await manager.findOne(EventEntity, {
-      where: { id: gigId },
-      select: { id: true, positions: true },
-      lock: { mode: 'for_no_key_update' },
-    });
-    if (!gig) throw new Problem('NOT_FOUND');
-    return gig.positions;
+  async takePosition(gigId: string, manager: EntityManager): Promise<boolean> {
+    const update = manager.createQueryBuilder().update(EventEntity).set(countBy('+ 1'));
+    return (await update.where({ id: gigId }).andWhere(HAS_POSITIONS).execute()).affected === 1;
   }
 
-  /** How many are accepted for a gig that the transaction holds. */
-  accepted(gigId: string, manager: EntityManager): Promise<number> {
-    return this.count(gigId, manager);
+  /** Counts one fewer for each of some gigs: somebody whom they had accepted is deleted. */
+  async freePositions(gigIds: string[], manager: EntityManager): Promise<void> {
+    const update = manager.createQueryBuilder().update(EventEntity).set(countBy('- 1'));
+    await update.where({ id: In(gigIds) }).execute();
   }
 }

@@ -29,8 +29,8 @@ export function columnsOf(properties: readonly EventProperty[], table = 'e'): st
   return properties.map((each) => `${table}.${columns.get(each)?.name ?? each} AS "${each}"`).join(', ');
 }
 
-/** What a change of an event needs to know: what answers show, and the version. */
-const WHOLE = [...SHOWN, 'version'] as const;
+/** What a change of an event needs to know: what answers show, the version, and how many are accepted. */
+const WHOLE = [...SHOWN, 'version', 'acceptedCount'] as const;
 /** SQL of it for a SELECT of `events e`, and for RETURNING. */
 export const STORED = columnsOf(WHOLE);
 export const RETURNED = columnsOf(WHOLE, 'events');
@@ -46,6 +46,6 @@ export function returned([row]: Record<string, unknown>[]): StoredEvent | undefi
 }
 
 /** An event for an answer, its version for the ETag beside it. */
-export function toVersioned({ version, ...resource }: StoredEvent): Versioned<EventDto> {
+export function toVersioned({ version, acceptedCount: _, ...resource }: StoredEvent): Versioned<EventDto> {
   return new Versioned(resource as EventDto, version);
 }

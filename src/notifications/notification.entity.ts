@@ -5,8 +5,14 @@ export const NOTIFICATION_TYPES = [
   'APPLICATION_RECEIVED',
   'APPLICATION_ACCEPTED',
   'APPLICATION_REJECTED',
+  'GIG_CHANGED',
+  'GIG_CANCELLED',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** What a notification refers to: an application, or a gig that has changed. */
+export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
+export type ReferenceType = (typeof REFERENCE_TYPES)[number];
 
 /** What the notification is about. It keeps the names of its time, since it outlives the event. */
 export interface NotificationData {
@@ -19,13 +25,13 @@ export interface NotificationData {
 @Entity('notifications')
 @Purged(`read_at < now() - interval '180 days'`)
 @Purged(`created_at < now() - interval '365 days' AND read_at IS NULL`)
-@Check(
-  'notifications_type_check',
-  `type IN ('APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED')`,
-)
-@Check('notifications_reference_type_check', `reference_type IN ('APPLICATION')`)
+@Check('notifications_type_check', `type IN ('${NOTIFICATION_TYPES.join("', '")}')`)
+@Check('notifications_reference_type_check', `reference_type IN ('${REFERENCE_TYPES.join("', '")}')`)
 @Index('notifications_inbox_idx', ['recipientId', 'createdAt', 'id'])
 @Index('notifications_unread_idx', ['recipientId', 'createdAt', 'id'], { where: 'read_at IS NULL' })
+@Index('notifications_unread_of_gig_idx', ['referenceId', 'type', 'recipientId'], {
+  where: `read_at IS NULL AND reference_type = 'EVENT'`,
+})
 @Index('notifications_created_at_idx', ['createdAt', 'id'])
 @Index('notifications_read_at_idx', ['readAt', 'id'], { where: 'read_at IS NOT NULL' })
 export class NotificationEntity {
@@ -40,7 +46,7 @@ export class NotificationEntity {
   referenceId: string;
 
   @Column('text', { name: 'reference_type', default: 'APPLICATION' })
-  referenceType: 'APPLICATION';
+  referenceType: ReferenceType;
 
   @PrimaryColumn('text', { name: 'recipient_id', primaryKeyConstraintName: 'notifications_pkey' })
   recipientId: string;

@@ -2,7 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
-import { NOTIFICATION_TYPES, type NotificationEntity, type NotificationType } from './notification.entity.js';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationEntity,
+  type NotificationType,
+  REFERENCE_TYPES,
+  type ReferenceType,
+} from './notification.entity.js';
 
 export class NotificationDataDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
@@ -28,13 +34,13 @@ export class NotificationDto {
 
   @ApiProperty({
     format: 'uuid',
-    description: 'The id of the application.',
+    description: 'The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.',
     example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12',
   })
   referenceId: string;
 
-  @ApiProperty({ enum: ['APPLICATION'], example: 'APPLICATION' })
-  referenceType: 'APPLICATION';
+  @ApiProperty({ enum: REFERENCE_TYPES, example: 'APPLICATION' })
+  referenceType: ReferenceType;
 
   @ApiProperty({ maxLength: 255, example: 'alice' })
   recipientId: string;

@@ -17,6 +17,7 @@ import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { countUpTo } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
+import { runLong } from '../database/transactions.js';
 import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
 import { type ListNotificationsQuery, type NotificationDto, toNotificationDto } from './notifications.dto.js';
 
@@ -32,6 +33,16 @@ const NOTIFY = {
   name: 'notify',
   text: 'INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4, $5)',
 };
+
+/** `$4`: recipients, each with an id and a name. Who has an unread one of this type about the gig gets no second one. */
+const NOTIFY_ALL = `
+  INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
+  SELECT new.id, new.recipient_id, $1, 'EVENT', $2,
+         jsonb_build_object('gigId', $2::text, 'gigTitle', $3::text, 'applicantName', new.name)
+  FROM unnest($4::uuid[], $5::text[], $6::text[]) AS new (id, recipient_id, name)
+  WHERE NOT EXISTS (
+    SELECT FROM notifications unread WHERE unread.reference_id = $2 AND unread.reference_type = 'EVENT'
+      AND unread.type = $1 AND unread.read_at IS NULL AND unread.recipient_id = new.recipient_id)`;
 
 /** What a `NotificationDto` is read from. */
 export const COLUMNS = `
@@ -65,6 +76,29 @@ export class NotificationsService {
   ): Promise<void> {
     const values = [uuidv7(), recipientId, type, referenceId, data];
     await this.statements.query({ ...NOTIFY, values }, { manager });
+  }
+
+  /**
+   * Notifies those who have applied to a gig, by one statement in the transaction of its change. Who has not read that of an
+   * earlier change gets no second one.
+   * @param recipients their ids, and their names
+   */
+  async notifyAll(
+    recipients: Map<string, string | null>,
+    type: NotificationType,
+    { id, title }: { id: string; title: string },
+    manager: EntityManager,
+  ): Promise<void> {
+    if (recipients.size === 0) return;
+    const ids = Array.from(recipients, () => uuidv7());
+    await runLong(manager, NOTIFY_ALL, [
+      type,
+      id,
+      title,
+      ids,
+      [...recipients.keys()],
+      [...recipients.values()],
+    ]);
   }
 
   /** The caller's inbox, newest first. */

@@ -28,6 +28,8 @@ const ENUMERATIONS: Record<string, string> = {
   EventType: 'EVENT, or GIG: a short job that people apply to.',
   EventOrigin: 'USER: created by a user. CAMPUS_API, TICKET_API: imported from that feed.',
   EventStatus: 'OPEN: visible and active. IN_PROGRESS: happening. COMPLETED and CANCELLED are final.',
+  CompensationType:
+    'HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.',
   EventPart: 'An expansion of an event.',
   When:
     'now: running now. today: to midnight. tonight: 17:00 to 04:00. tomorrow: that day. ' +

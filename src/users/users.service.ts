@@ -22,6 +22,7 @@ const PROFILES = {
   name: 'profiles',
   text: 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1)',
 };
+const NAMES = { name: 'names', text: 'SELECT id, name FROM users WHERE id = ANY($1)' };
 
 @Injectable()
 export class UsersService {
@@ -82,6 +83,13 @@ export class UsersService {
     const values = [[...new Set(ids)]];
     const profiles = await this.statements.query<ProfileDto>({ ...PROFILES, values });
     return new Map(profiles.map((profile) => [profile.id, profile]));
+  }
+
+  /** The names of users by their ids, read in a transaction; null where somebody has none, or is not stored. */
+  async names(ids: string[], manager: EntityManager): Promise<Map<string, string | null>> {
+    const users = await this.statements.query<UserEntity>({ ...NAMES, values: [ids] }, { manager });
+    const names = new Map(users.map(({ id, name }) => [id, name]));
+    return new Map(ids.map((id) => [id, names.get(id) ?? null]));
   }
 
   /** Changes what was sent of the caller's own profile. */

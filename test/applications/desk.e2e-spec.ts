@@ -311,6 +311,11 @@ describe("the gig's desk", () => {
       for (const other of [await gig(), UNKNOWN, 'nope', '%25'])
         expect(await list(`?gigId=${other}`)).toEqual([]);
       expect((await host.get('/applications/received?status=open')).status).toBe(400);
+      await service.as('a').put(`${pathOf(all[4])}/withdrawal`);
+      expect(await list('?withdrawn=true')).toEqual([all[4].id]);
+      expect(await list('?withdrawn=false&status=PENDING')).toEqual([second.id, all[3].id, all[5].id]);
+      expect(await list(`?withdrawn=false&gigId=${gigs[1]}`)).toEqual([newest.id, third.id]);
+      expect((await host.get('/applications/received?withdrawn=no')).status).toBe(400);
       const read: string[] = [];
       for (let cursor = ''; ; ) {
         const page = await host.get(`/applications/received?limit=4${cursor}`);

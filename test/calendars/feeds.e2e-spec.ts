@@ -215,6 +215,8 @@ describe('the address of a calendar', () => {
       const titles = async (filter: string) => titlesOf(await create({ kind: 'EVENTS', filter }));
       expect(await titles('type=GIG')).toEqual(['Move a sofa']);
       expect(await titles('type=EVENT')).toEqual(['Jazz', 'Chess']);
+      expect(await titles('takesApplications=true&payType=HOURLY&minPay=20')).toEqual(['Move a sofa']);
+      expect(await titles('minPay=20.01')).toEqual([]);
       expect(await titles('q=saxophone')).toEqual(['Jazz']);
       expect(await titles('q=saxophone&sort=-startAt')).toEqual(['Jazz']);
       expect(await titles('q=nothing+like+it')).toEqual([]);
@@ -270,6 +272,7 @@ describe('the address of a calendar', () => {
           ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],
           ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
           ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
+          ...['takesApplications', 'payType', 'minPay'],
         ].sort(),
       );
     });

@@ -87,6 +87,21 @@ describe('the assistant', () => {
     );
   });
 
+  it('names gigs that pay enough, and gives up the pay before the type', async () => {
+    const pay = (amount: number) => ({ amount, currency: 'USD', type: 'HOURLY' });
+    const gig = { type: 'GIG', startAt: tomorrowNoon() };
+    await insert('Move a sofa', { ...gig, compensation: pay(14.5) });
+    const id = await insert('Move a piano', { ...gig, compensation: pay(15) });
+    await insert('Move a chair', gig);
+    expect(await ask('jobs that pay at least $15 an hour')).toMatchObject({
+      content: expect.stringMatching(/^Gigs that pay 15 or more:\n1\. “Move a piano”: [^\n]+$/),
+      eventIds: [id],
+    });
+    expect((await ask('gigs tomorrow, at least $20 an hour')).content).toMatch(
+      /^Gigs that pay 20 or more tomorrow: nothing found\. At other times and whatever they pay:\n1\. “Move/,
+    );
+  });
+
   it('gives up the type where the other one has what was asked for', async () => {
     const id = await insert('Career fair', { startAt: tomorrowNoon() });
     expect(await ask('job fair')).toMatchObject({

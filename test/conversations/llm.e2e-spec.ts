@@ -7,7 +7,7 @@ import { closedAfter } from '../support/closed-after.js';
 import { answers, type Behaviour, hangs, hangsUp, ModelServer, says } from '../support/model-server.js';
 import { converse, insertEvent, type Said } from '../support/talk.js';
 
-const QUERY = { words: null, type: null, category: null, when: null, from: null, to: null };
+const QUERY = { words: null, type: null, category: null, when: null, from: null, to: null, minPay: null };
 const NOTHING = { kind: 'OTHER', query: null, which: null, help: null };
 const searches = (query: object) => says({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, ...query } });
 /** What the service answers without the model. */

@@ -65,6 +65,10 @@ const LOAD = `
   INSERT INTO conversations (id, owner_id, created_at)
   SELECT gen_random_uuid(), 'user-' || n % 200, now() - n * interval '1 minute' FROM generate_series(1, 8000) n;
   UPDATE events SET status = 'OPEN' WHERE status = 'COMPLETED' AND substr(id::text, 33) LIKE '%f0';
+  UPDATE events SET compensation = jsonb_build_object('amount', 8 + n % 40, 'currency', 'USD', 'type',
+                      CASE n % 3 WHEN 0 THEN 'FIXED' ELSE 'HOURLY' END),
+                    positions = CASE n % 2 WHEN 0 THEN 2 END, accepted_count = 2 * (n / 2 % 2)
+    FROM (SELECT id AS gig, row_number() OVER (ORDER BY id)::int AS n FROM events WHERE type = 'GIG') gigs WHERE id = gig;
   UPDATE events SET ticket_url = 'https://tickets.example.com' WHERE source = 'TICKET_API';`;
 
 /** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
@@ -191,6 +195,11 @@ describe('the plans of what is asked most', () => {
     '/events?type=EVENT,GIG&status=COMPLETED,CANCELLED',
     '/gigs',
     `/gigs?startDate=${date}`,
+    '/gigs?takesApplications=true',
+    '/gigs?takesApplications=true&payType=FIXED&minPay=40&sort=-startAt',
+    '/events?takesApplications=false',
+    '/events?payType=FIXED,DAILY&minPay=47&status=OPEN',
+    '/applications/received?withdrawn=false',
     '/notifications',
     '/notifications?offset=40',
     '/notifications?unread=true',
@@ -236,7 +245,7 @@ describe('the plans of what is asked most', () => {
       service.as('user-5').get('/events?type=GIG&creatorId=user-5&include=creator,viewer,counts'),
     );
     const expansions = statements.filter(({ text }) => !/AS matches|AS held \(/.test(text));
-    expect(expansions).toHaveLength(6);
+    expect(expansions).toHaveLength(6); // all gigs are the caller's own
     for (const expansion of expansions) {
       const nodes = await plan(expansion);
       const whole = nodes.filter(
@@ -352,24 +361,15 @@ describe('the plans of what is asked most', () => {
     await expectBounded([page!], 101);
   });
 
-  it('accepting counts what is accepted alone', async () => {
-    const list = await service.as('user-5').get(`/gigs/${gig}/applications?limit=1`);
-    const { id } = list.body.data[0];
-    const statements = await sent(() =>
-      service.as('user-5').patch(`/gigs/${gig}/applications/${id}`, { status: 'ACCEPTED' }),
-    );
-    await service.as('user-5').patch(`/gigs/${gig}`, { positions: 5 });
-    const other = await service.as('user-5').get(`/gigs/${gig}/applications?status=PENDING&limit=1`);
-    const counting = await sent(() =>
-      service
-        .as('user-5')
-        .patch(`/gigs/${gig}/applications/${other.body.data[0].id}`, { status: 'ACCEPTED' }),
-    );
-    expect(statements.filter(({ text }) => text.includes('COUNT('))).toEqual([]);
-    await expectBounded(
-      counting.filter(({ text }) => text.includes('COUNT(')),
-      2,
-    );
+  it('accepting counts no applications', async () => {
+    const owner = service.as('user-5');
+    await owner.patch(`/gigs/${gig}`, { positions: 5 });
+    const { data } = (await owner.get(`/gigs/${gig}/applications?limit=1`)).body;
+    const path = `/gigs/${gig}/applications/${data[0].id}`;
+    const statements = await sent(async () => {
+      expect((await owner.patch(path, { status: 'ACCEPTED' })).status).toBe(200);
+    });
+    expect(statements.filter(({ text }) => /\bcount\(/i.test(text))).toEqual([]);
   });
 
   it('the notification streams look at what is new alone', async () => {

@@ -8,7 +8,10 @@ import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 
 const ALL = 'include=creator,viewer,counts';
-const NOTHING = { isOwner: false, saved: false, bookmarked: false, application: null, collectionIds: [] };
+const NOTHING = {
+  ...{ isOwner: false, canApply: false, saved: false, bookmarked: false },
+  ...{ application: null, collectionIds: [] },
+};
 
 /** Alice has posted a gig and an event; Bob applied, saved, bookmarked and collected; Carol applied and saved. */
 describe('the expansions of an event', () => {
@@ -72,6 +75,7 @@ describe('the expansions of an event', () => {
       creator: profile,
       viewer: {
         isOwner: false,
+        canApply: false,
         saved: true,
         bookmarked: true,
         application: { id: applications.bob.id, status: 'PENDING', withdrawnAt: null },
@@ -95,7 +99,10 @@ describe('the expansions of an event', () => {
       application: { id: applications.carol.id, status: 'ACCEPTED', withdrawnAt: null },
       collectionIds: [collections[3].id],
     });
-    expect(ofDave).toMatchObject({ viewer: NOTHING, counts: { interested: 2, applications: null } });
+    expect(ofDave).toMatchObject({
+      viewer: { ...NOTHING, canApply: true },
+      counts: { interested: 2, applications: null },
+    });
   });
 
   it('of an event of a feed name nobody, and of an event no applications', async () => {
@@ -249,15 +256,15 @@ describe('the expansions of an event', () => {
       const plain = await statementsOf(`${path}limit=1`);
       for (const limit of [2, 25]) {
         const { count, together } = await statementsOf(`${path}limit=${limit}&${ALL}`);
-        expect([count, together >= 5]).toEqual([plain.count + 5, true]);
+        expect([count, together >= 6]).toEqual([plain.count + 6, true]);
       }
-      expect((await statementsOf(`${path}limit=25&include=viewer`)).count).toBe(plain.count + 3);
+      expect((await statementsOf(`${path}limit=25&include=viewer`)).count).toBe(plain.count + 4);
     });
 
     it('GET /collections/:id and /events/:id', async () => {
       for (const path of [`/collections/${collections[0].id}`, `/events/${gig.id}`]) {
         const plain = await statementsOf(path);
-        expect(await statementsOf(`${path}?${ALL}`)).toEqual({ count: plain.count + 5, together: 5 });
+        expect(await statementsOf(`${path}?${ALL}`)).toEqual({ count: plain.count + 6, together: 6 });
       }
     });
 

@@ -53,6 +53,9 @@ const CONTENT = [
      ('${id(1)}', 'Moving sofas', 'Two', 'GIG', '${LOCATIONS[0]}', NULL, '2030-01-01Z'),
      ('${id(2)}', 'Poetry at the café', 'Bring “one”', 'GIG', '${LOCATIONS[1]}', '${LOCATIONS[1]}', '2030-01-02Z'),
      ('${id(3)}', 'Written by 1.0', 'x', 'EVENT', '{"name": "Moved"}', '{"name": "Before"}', '2030-01-03Z')`,
+  `INSERT INTO applications (gig_id, id, applicant_id, status)
+   SELECT '${id(2)}', gen_random_uuid(), name, status FROM (VALUES ('bob', 'ACCEPTED'), ('eve', 'ACCEPTED'), ('joe', 'REJECTED'))
+     AS decided (name, status)`,
   `INSERT INTO collections (id, owner_id, name) VALUES ('${id(5)}', 'ann', 'Mine')`,
   ...[1, 2, 9].flatMap((gig) => [
     `INSERT INTO applications (gig_id, id, applicant_id) VALUES ('${id(gig)}', gen_random_uuid(), 'ann')`,
@@ -89,7 +92,8 @@ export async function makeVersion11(url: string, query: Query): Promise<void> {
 /** What is in a database that has been moved from version 1.1.0, as `MOVED` has it. */
 export const READ_MOVED = `
   SELECT (SELECT json_agg(location::text ORDER BY id) FROM events) AS locations,
-         (SELECT json_agg(gig_id ORDER BY gig_id) FROM applications) AS applications,
+         (SELECT json_agg(DISTINCT gig_id) FROM applications) AS applications,
+         (SELECT json_agg(accepted_count ORDER BY id) FROM events) AS accepted,
          (SELECT json_agg(event_id ORDER BY event_id) FROM interactions) AS interactions,
          (SELECT json_agg(to_char(last_at AT TIME ZONE 'UTC', 'DD Mon') ORDER BY event_id) FROM interactions) AS "lastDone",
          (SELECT json_agg(event_id ORDER BY event_id) FROM collection_items) AS items,
@@ -106,6 +110,7 @@ export const MOVED = {
     '{"name": "Moved"}',
   ],
   applications: [id(1), id(2)],
+  accepted: [0, 2, 0],
   interactions: [id(1), id(2)],
   lastDone: ['01 Dec', '31 Dec'],
   items: [id(1), id(2)],

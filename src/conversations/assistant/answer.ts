@@ -53,13 +53,14 @@ export class AnswerWriter {
   constructor(private readonly zone: string) {}
 
   /** A query in words: `Music with “jazz” this weekend`. @param now in milliseconds */
-  headline({ words, type, category, when, from, to }: EventQuery, now: number): string {
+  headline({ words, type, category, when, from, to, minPay }: EventQuery, now: number): string {
     const types = type ? TYPE_NAMES[type] : 'Events and gigs';
     const name = category && CATEGORY_NAMES[category];
     const subject = name ? (type ? `${types} in ${name}` : name) : types;
     return [
       subject,
       words && `with ${quoted(words)}`,
+      minPay && `that pay ${minPay} or more`,
       when && WHEN_NAMES[when],
       from && (to ? `on ${this.range(from, to, now)}` : `from ${this.range(from, from, now)} on`),
       !from && to && `before ${this.range(to, to, now)}`,
@@ -79,13 +80,13 @@ export class AnswerWriter {
 
   /** An event of an earlier answer, and what has become of it. */
   again(event: NamedEvent, now: number): string {
-    const status = {
+    const ends = {
       CANCELLED: ' It has been cancelled.',
       COMPLETED: ' It is over.',
       OPEN: '',
       IN_PROGRESS: '',
     };
-    return `${this.event(event, now)}.${status[event.status]}`;
+    return `${this.event(event, now)}.${ends[event.status]}`;
   }
 
   /** A range of local times, its end not included; whole days have no hours. */

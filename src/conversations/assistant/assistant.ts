@@ -41,10 +41,8 @@ export class Assistant {
    */
   async answer(text: string, last: SearchContext | null, askerId: string): Promise<Answer> {
     const now = Date.now();
-    const { kind, query, which, help } = await this.reader.read(
-      { text, now, zone: this.zone, last },
-      askerId,
-    );
+    const message = { text, now, zone: this.zone, last };
+    const { kind, query, which, help } = await this.reader.read(message, askerId);
     switch (kind) {
       case 'HELP':
         return withoutEvents(helpText(help!), last);

@@ -26,6 +26,7 @@ describe('a query', () => {
     ['a year without a day after', { to: '9998-12-31' }],
     ['a lone surrogate', { words: 'jazz \ud800' }],
     ['a NUL', { words: 'jazz\0' }],
+    ['pay that nothing can have', { minPay: 1_000_001 }],
     ['over 200 characters', { words: 'x'.repeat(201) }],
   ])('with %s is refused', (_what, changes) => {
     expect(EVENT_QUERY.safeParse(query(changes)).success).toBe(false);
@@ -34,6 +35,12 @@ describe('a query', () => {
   it('has its words in one line, or none', () => {
     expect(EVENT_QUERY.parse(query({ words: ' hip\n\thop ' })).words).toBe('hip hop');
     expect(EVENT_QUERY.parse(query({ words: ' \n ' })).words).toBeNull();
+  });
+
+  it('has no least pay where its text has none', () => {
+    const { minPay: _, ...stored } = query({ type: 'GIG' });
+    expect(EVENT_QUERY.parse(stored)).toEqual(query({ type: 'GIG' }));
+    expect(toListQuery(query({ minPay: 15 }), ZONE, NOW)?.minPay).toBe(15);
   });
 
   it('lists what is upcoming or running, in the days of the zone', () => {

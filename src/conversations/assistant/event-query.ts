@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { formatInstant } from '../../common/instant.js';
 import { codePoints, isStorable } from '../../common/text.js';
+import { MAX_AMOUNT } from '../../events/compensation.dto.js';
 import { EVENT_TYPES } from '../../events/event.entity.js';
 import { UNENDED } from '../../events/event-status.js';
 import { WHENS } from '../../events/list/event-window.js';
@@ -34,7 +35,9 @@ export const EVENT_QUERY = z
     when: z.enum(WHENS).nullable(),
     from: localTime.nullable(),
     to: localTime.nullable(),
+    minPay: z.number().nullable().default(null),
   })
+  .refine(({ minPay }) => minPay === null || (minPay >= 0 && minPay <= MAX_AMOUNT))
   .refine(({ when, from, to }) => when === null || (from === null && to === null))
   .refine(({ from, to }) => from === null || to === null || from < to);
 
@@ -42,7 +45,7 @@ export type EventQuery = z.output<typeof EVENT_QUERY>;
 
 const ANY_TIME = { when: null, from: null, to: null };
 /** All upcoming events. */
-export const ANYTHING: EventQuery = { words: null, type: null, category: null, ...ANY_TIME };
+export const ANYTHING: EventQuery = { words: null, type: null, category: null, ...ANY_TIME, minPay: null };
 
 /** The first query with what the second one sets. A time replaces the whole time. */
 export function merged(query: EventQuery, changes: EventQuery): EventQuery {
@@ -55,7 +58,7 @@ export function merged(query: EventQuery, changes: EventQuery): EventQuery {
  * @param now in milliseconds
  */
 export function toListQuery(query: EventQuery, zone: string, now: number): ListEventsQuery | undefined {
-  const { words, type, category, when, from, to } = query;
+  const { words, type, category, when, from, to, minPay } = query;
   const instant = (local: string) =>
     Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
   const begin = from === null ? now : Math.max(now, instant(from));
@@ -67,24 +70,26 @@ export function toListQuery(query: EventQuery, zone: string, now: number): ListE
     type: type ? [type] : undefined,
     category: category ? [category] : undefined,
     status: [...UNENDED],
+    minPay: minPay ?? undefined,
     ...(when ? { when, tz: zone } : range),
   };
 }
 
 /**
- * The query, then without its time, its category, both, and its type too; at last with any of its words. Each has the words
+ * The query, then without its time, its category, both, its least pay and its type too; at last with any of its words. Each has the words
  * for what was given up. The last one with the same words is the one of which other spellings are tried.
  */
 export function relaxations(query: EventQuery) {
-  const { words, type, category } = query;
+  const { words, type, category, minPay } = query;
   const time = hasTime(query) ? [{ change: ANY_TIME, without: 'at other times' }] : [];
   const kind = category ? [{ change: { category: null }, without: 'in other categories' }] : [];
   const both = [...time, ...kind];
-  const all = type ? [...both, { change: { type: null }, without: 'among events and gigs alike' }] : both;
+  const unpaid = minPay ? [...both, { change: { minPay: null }, without: 'whatever they pay' }] : both;
+  const all = type ? [...unpaid, { change: { type: null }, without: 'among events and gigs alike' }] : unpaid;
   const anyWord = { change: { words: words?.replaceAll(' ', ' or ') }, without: 'for any of the words' };
   // Phrases, alternatives and exclusions are left as they are.
   const isPlain = words?.includes(' ') && !/"|(?:^| )(?:-|or )/i.test(words);
-  const steps = [[], time, kind, both, all, ...(isPlain ? [[anyWord, ...all]] : [])];
+  const steps = [[], time, kind, both, unpaid, all, ...(isPlain ? [[anyWord, ...all]] : [])];
   const named = new Map(steps.map((step) => [step.map(({ without }) => without).join(' and '), step]));
   return [...named].map(([without, step]) => ({
     query: Object.assign({}, query, ...step.map(({ change }) => change)) as EventQuery,

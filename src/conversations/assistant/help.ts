@@ -43,8 +43,8 @@ const HELP = {
   NOTIFICATIONS: {
     pattern: /\b(?:notifications?|notified|remind(?:ers?|ed)?)\b/i,
     text:
-      'You are notified when somebody applies to your gig and when your application is accepted or rejected. Your ' +
-      'notifications are a list, the newest first. For reminders of events, subscribe to a calendar with an alarm.',
+      'You are notified when somebody applies to your gig, when your application is accepted or rejected, and when the gig ' +
+      'changes. Your notifications are a list, the newest first. For reminders, subscribe to a calendar with an alarm.',
   },
   PAY: {
     pattern: /\b(?:pay|paid|payment|payout)\b/i,

@@ -8,6 +8,8 @@ const { $schema: _, ...schema } = z.toJSONSchema(INTENT, {
   io: 'input',
   override: ({ jsonSchema }) => {
     delete jsonSchema.pattern;
+    delete jsonSchema.default;
+    if (jsonSchema.properties) jsonSchema.required = Object.keys(jsonSchema.properties);
   },
 });
 
@@ -35,6 +37,7 @@ Members that do not belong to the kind are null.
 - "type": EVENT or GIG where only one is meant. Whoever wants work or money means GIG.
 - "category": where a whole category is meant: ${CATEGORIES.join(', ')}.
 - "when": now, today, tonight, tomorrow, weekend or week (the next seven days), where one of them says it exactly.
+- "minPay": the least pay as a number, where one is named.
 - "from", "to": another time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM; "to" is not included. Both are null with "when".
 A message that goes on from the last search ("and tomorrow?") is a SEARCH that keeps what it does not change.`;
 

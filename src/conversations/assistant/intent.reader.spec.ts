@@ -22,6 +22,7 @@ const VOCABULARY = [
   ...'couple days the first one number 2 more else on this next weekend week friday fridays dec december 5th of 12/5'.split(
     ' ',
   ),
+  ...'that pays paying at least over under $15 15.50 dollars an per hour'.split(' '),
   ...'2026-12-05 2026 , " \' ’s right now evening tomorrow how do i apply my application hi music gigs for a-b a.b'.split(
     ' ',
   ),
@@ -54,6 +55,16 @@ describe('a message', () => {
     ['jazz or blues at the Ohio Union', { words: 'jazz or blues Ohio Union' }],
     ['"the who" tonight', { words: '"the who"', when: 'tonight' }],
     ['I need a job', { type: 'GIG' }],
+    ['gigs for at least $15 an hour', { type: 'GIG', minPay: 15 }],
+    ['jobs that pay at least $20 an hour tomorrow', { type: 'GIG', minPay: 20, when: 'tomorrow' }],
+    ['moving, $17.50 or more', { type: 'GIG', category: 'MOVING_DELIVERY', minPay: 17.5 }],
+    ['what pays 18 dollars per hour?', { type: 'GIG', minPay: 18 }],
+    [
+      'stage work at 22 an hour on 12/5',
+      { type: 'GIG', words: 'stage work', minPay: 22, ...day('2026-12-05', '2026-12-06') },
+    ],
+    ['concerts under $20', { category: 'MUSIC', words: 'under 20' }],
+    ['chess with at least 3 people', { words: 'chess least 3 people' }],
     ['hi, any jazz tonight?', { words: 'jazz', when: 'tonight' }],
     ['music and sports', { category: 'MUSIC', words: 'sports' }],
     ['concerts Saturday or Sunday', { category: 'MUSIC', ...day('2026-11-21', '2026-11-22') }],

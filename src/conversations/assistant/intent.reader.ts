@@ -74,6 +74,14 @@ const TIMES: [pattern: RegExp, read: ReadTime][] = [
   ],
 ];
 
+/** The least pay: an amount of dollars, or for an hour. No upper bound is one. */
+const PAY = new RegExp(
+  String.raw`(?:\bthat )?(?:\bpay(?:s|ing)? )?(?:\b(?:at least|over) )?(?<!\b(?:under|below|than|most|to) )` +
+    String.raw`(?:\$|\b(?=[\d.]{1,9} (?:dollars|an hour|per hour)\b))(\d{1,6}(?:\.\d\d?)?)(?: dollars\b)?` +
+    String.raw`(?: or more\b)?(?:(?: an? | per |\/)(?:hour|day|week|month)\b)?`,
+  'i',
+);
+
 const ORDINALS = ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th', 'fifth 5th'];
 const ORDINAL = `${ORDINALS.join(' ').replaceAll(' ', '|')}|last`;
 /** `the second one` anywhere, `the second` or `number 2` at the end. */
@@ -103,11 +111,13 @@ export function readIntent({ text, now, zone, last }: UserMessage): Intent {
   const help = helpTopicOf(line);
   if (help) return intentOf('HELP', { help });
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-  const { time, rest } = takeTime(line, today);
+  const [paid = '', amount] = PAY.exec(line) ?? [];
+  const minPay = amount === undefined ? null : Number(amount);
+  const { time, rest } = takeTime(line.replace(paid, ' '.repeat(paid.length)), today);
   const which = last?.eventIds.length && !time ? pickedOf(line, last.eventIds.length) : undefined;
   if (which) return intentOf('PICK', { which });
   const more = MORE.exec(rest.replace(/"[^"]*"/g, (phrase) => ' '.repeat(phrase.length)));
-  const query = queryOf(more ? rest.slice(more.index + more[0].length) : rest, time);
+  const query = queryOf(more ? rest.slice(more.index + more[0].length) : rest, { ...time, minPay });
   if (more && last)
     return intentOf('MORE', { query: { ...query, type: query.type === 'EVENT' ? null : query.type } });
   const isEmpty = Object.values(query).every((value) => value === null) && !ASKS_FOR_ALL.test(line);
@@ -118,9 +128,9 @@ function intentOf(kind: Intent['kind'], members: Partial<Intent> = {}): Intent {
   return { kind, query: null, which: null, help: null, ...members };
 }
 
-/** The query of a text without its times. */
-function queryOf(text: string, time: Time | undefined): EventQuery {
-  const query: EventQuery = { ...ANYTHING, ...time };
+/** The query of a text without its time and its pay. */
+function queryOf(text: string, taken: Partial<EventQuery>): EventQuery {
+  const query: EventQuery = { ...ANYTHING, ...taken };
   const words: string[] = [];
   for (const token of text.replace(/ +/g, ' ').match(TOKEN) ?? []) {
     const word = token.toLowerCase().replace(/['’].*/, ''); // without 's or the like
@@ -132,6 +142,7 @@ function queryOf(text: string, time: Time | undefined): EventQuery {
   const isJoint = (word: string | undefined) => word !== undefined && /^(?:and|or)$/i.test(word);
   while (isJoint(words[0])) words.shift();
   while (isJoint(words.at(-1))) words.pop();
+  if (query.minPay !== null) query.type ??= 'GIG';
   return { ...query, words: cut(words.join(' '), MAX_WORDS).trim() || null };
 }
 

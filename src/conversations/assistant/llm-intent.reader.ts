@@ -38,9 +38,8 @@ function readAnswer(answer: unknown): Intent {
   const { success, data } = INTENT.safeParse(answer);
   if (!success) throw new UnusableAnswer('it is outside the schema');
   if (hasLink(data.query?.words ?? '')) throw new UnusableAnswer('it has a link');
-  const needed = { SEARCH: data.query, PICK: data.which, HELP: data.help, MORE: true, OTHER: true }[
-    data.kind
-  ];
-  if (needed === null) throw new UnusableAnswer(`it lacks what ${data.kind} needs`);
+  const { kind, query, which, help } = data;
+  const needed = { SEARCH: query, PICK: which, HELP: help, MORE: true, OTHER: true }[kind];
+  if (needed === null) throw new UnusableAnswer(`it lacks what ${kind} needs`);
   return data;
 }

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../common/instant.js';
 import { IS_UNENDED, UNENDED } from '../event-status.js';
+import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, boxesOf, distanceTo } from '../map/area.js';
 import type { ParsedSearch } from '../search/search-query.js';
 import { lastBefore, running, startOf, type Window } from './event-window.js';
@@ -47,6 +48,7 @@ export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: 
   if (startDate !== undefined) filter.and(`e.start_at >= ${instant(startOf(startDate, tz))}`);
   if (endDate !== undefined) filter.and(`e.start_at <= ${instant(lastBefore(endDate, tz))}`);
   addValues(filter, query);
+  addWork(filter, query);
   if (tag !== undefined) {
     filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
     filter.hasOnePlan = false;
@@ -67,6 +69,15 @@ function addValues(filter: EventFilter, { type, source, status, when, category }
   const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
   for (const [column, values] of Object.entries(columns))
     if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
+}
+
+/** The indexes of starts have the pay, too. It is compared as jsonb: whatever was stored, no list fails. */
+function addWork(filter: EventFilter, { takesApplications, payType, minPay }: ListEventsQuery): void {
+  if (takesApplications === 'true') filter.and(TAKES_APPLICATIONS);
+  if (takesApplications === 'false') filter.and(`NOT (${TAKES_APPLICATIONS})`);
+  if (payType) filter.and(`e.compensation ->> 'type' = ANY(${filter.value(payType, 'text[]')})`);
+  if (minPay !== undefined)
+    filter.and(`e.compensation -> 'amount' >= to_jsonb(${filter.value(minPay, 'numeric')})`);
 }
 
 function addArea(filter: EventFilter, area: Area, isSmall = false): void {

@@ -3,7 +3,14 @@ import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
 import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
 import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
-import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
+import { MinPayParam, PayTypeParam } from '../compensation.dto.js';
+import {
+  type CompensationType,
+  EVENT_SOURCES,
+  EVENT_TYPES,
+  type EventSource,
+  type EventType,
+} from '../event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
 import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
@@ -121,6 +128,20 @@ export class ListGigsQuery extends PageQuery {
     { optional: true, description: 'The IANA time zone of all days, such as `America/New_York`.' },
   )
   tz?: string;
+
+  @EnumField(['true', 'false'], {
+    optional: true,
+    description:
+      'true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. ' +
+      'false: all others, events too.',
+  })
+  takesApplications?: 'true' | 'false';
+
+  @PayTypeParam()
+  payType?: CompensationType[];
+
+  @MinPayParam()
+  minPay?: number;
 
   @TextField({ max: 255, optional: true, description: 'Has this tag, in any case.' })
   tag?: string;

@@ -10,6 +10,7 @@ export const MAX_TAGS = 20;
 /** The filters of a list of events. */
 export class FacetsQuery extends PickType(ListEventsQuery, [
   ...(['type', 'category', 'source', 'status', 'tag', 'creatorId', 'q'] as const),
+  ...(['takesApplications', 'payType', 'minPay'] as const),
   ...(['startDate', 'endDate', 'from', 'to', 'when', 'tz', 'bbox', 'near', 'radius'] as const),
 ]) {}
 

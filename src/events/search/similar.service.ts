@@ -67,8 +67,9 @@ export class SimilarEvents {
         FROM candidates c CROSS JOIN own
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared),
       titles AS (
-        SELECT DISTINCT ON (lower(title)) * FROM alike WHERE likeness > 0
-        ORDER BY lower(title), likeness DESC, start_at, id)
+        SELECT DISTINCT ON (name) * FROM (
+          SELECT *, coalesce(nullif(btrim(fold(title)), ''), title) AS name FROM alike WHERE likeness > 0) named
+        ORDER BY name, likeness DESC, start_at, id)
       SELECT ${columnsOf(this.rendered.head)} FROM (
         SELECT * FROM titles ORDER BY likeness DESC, start_at, id LIMIT ${limit}
       ) best JOIN events e ON e.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;

@@ -47,7 +47,12 @@ export class SuggestionDto {
   })
   eventId: string | null;
 
-  @ApiCount({ description: 'The number of upcoming and running events that have it.', example: 12 })
+  @ApiCount({
+    description:
+      'The number of upcoming and running events that have it. The list with this tag or category, `from` now and ' +
+      '`status=OPEN,IN_PROGRESS` has as many. The order of suggestions counts creators instead.',
+    example: 12,
+  })
   count: number;
 }
 

@@ -39,16 +39,18 @@ const FILL = `
       UNION ALL SELECT 'PLACE', location ->> 'name', NULL, start_at, creator FROM upcoming
       UNION ALL SELECT 'CATEGORY', category, NULL, start_at, creator FROM upcoming WHERE category IS NOT NULL
       UNION ALL SELECT 'TAG', tag, NULL, start_at, creator
-        FROM upcoming, LATERAL (SELECT DISTINCT tag FROM unnest(tags) tag) each) named),
+        FROM upcoming, LATERAL (SELECT DISTINCT tag FROM unnest(event_tags(tags)) tag) each) named),
   words AS (
     SELECT word, count(*) AS count, count(DISTINCT creator) AS creators, min(start_at) AS starts
     FROM upcoming, unnest(tsvector_to_array(exact)) word
     WHERE char_length(word) BETWEEN 3 AND 40
     GROUP BY word ORDER BY creators DESC, word LIMIT ${MAX_VOCABULARY})
   INSERT INTO suggestions (kind, folded, text, event_id, count, creators, starts)
-  SELECT kind, folded, (array_agg(text ORDER BY start_at, text))[1], (array_agg(id ORDER BY start_at, id))[1],
-         count(*), count(DISTINCT creator), min(start_at)
-  FROM texts WHERE folded <> '' GROUP BY kind, folded
+  -- Of tags that fold alike, such as hip-hop and hip hop, a list shows but one: the most frequent.
+  (SELECT DISTINCT ON (kind, folded) kind, folded, (array_agg(text ORDER BY start_at, text))[1],
+          (array_agg(id ORDER BY start_at, id))[1], count(*) AS count, count(DISTINCT creator) AS creators, min(start_at)
+   FROM texts WHERE folded <> '' GROUP BY kind, folded, CASE kind WHEN 'TAG' THEN text END
+   ORDER BY kind, folded, creators DESC, count DESC, min(start_at))
   UNION ALL SELECT 'WORD', word, word, NULL, count, creators, starts FROM words`;
 
 /** `$1`: words. Each is returned folded where no word of an upcoming event is so, or `$2` begins so. */

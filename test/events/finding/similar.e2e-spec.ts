@@ -53,6 +53,25 @@ describe('GET /events/:id/similar', () => {
     expect(await titlesLike(event.id, '?limit=1')).toEqual(['All of it, jazz evening']);
   });
 
+  it('names each title once, however it is written', async () => {
+    const event = await add({ title: 'Salsa' }, { tags: ['salsa'] });
+    const titles = [
+      'Salsa  Night',
+      'SALSA NIGHT!',
+      'Salsa, night',
+      'salsá night',
+      '💃',
+      '💃',
+      '🕺',
+      'Salsa nights',
+    ];
+    for (const [day, title] of titles.entries())
+      await add({ title, startAt: `2031-02-0${day + 1}T18:00:00Z` }, { tags: ['salsa'] });
+    expect((await titlesLike(event.id, '?limit=20')).sort()).toEqual(
+      ['Salsa  Night', 'Salsa nights', '💃', '🕺'].sort(),
+    );
+  });
+
   it('lists only what is to come', async () => {
     const event = await add(
       { title: 'Chess', endAt: null, startAt: '2020-01-01T00:00:00Z' },

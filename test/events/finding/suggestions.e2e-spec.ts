@@ -46,6 +46,32 @@ describe('GET /suggestions', () => {
     expect((await ask('q=&limit=2')).data).toHaveLength(2);
   });
 
+  it('counts what a list with it shows', async () => {
+    const [alice, bob] = [service.as('alice'), service.as('bob')];
+    const tagged = [
+      ...[['hip-hop'], ['hip hop'], ['hip-hop', 'hip hop'], ['hip-hop'], ['hip-hop']],
+      ...[['hip-hop'], ['hip-hop']],
+    ];
+    const ids = [];
+    for (const tags of tagged) {
+      const { id } = await createEvent(alice, { title: 'Beats', endAt: null });
+      await alice.patch(`/events/${id}`, { tags, category: 'SOCIAL' });
+      ids.push(id);
+    }
+    await alice.patch(`/events/${ids.at(-1)}`, { status: 'CANCELLED' });
+    await alice.patch(`/events/${ids.at(-2)}`, { startAt: '2020-01-01T00:00:00Z' });
+    await until(async () => (await ask('q=hip')).data[0]?.count === 4);
+    const { data } = await ask('q=hip');
+    expect(data).toEqual([{ kind: 'TAG', text: 'hip-hop', eventId: null, count: 4 }]);
+    const [social] = (await ask('q=social')).data;
+    const open = `from=${new Date().toISOString()}&status=OPEN,IN_PROGRESS`;
+    for (const [filter, { count }] of [
+      ['tag=hip-hop', data[0]],
+      ['category=social', social],
+    ] as const)
+      expect([filter, (await bob.get(`/events?${filter}&${open}`)).body.total]).toEqual([filter, count]);
+  });
+
   it('comes to know what is added', async () => {
     await ask('q=zither');
     await createEvent(service.as('alice'), { title: 'Zither evening' });
