@@ -113,6 +113,8 @@ const MATRIX: Record<string, Attempt> = {
   'GET /categories': { expected: signedIn(200) },
   'GET /users/me': { expected: signedIn(200) },
   'PATCH /users/me': { body: { headline: 'Here' }, badBody: { headline: 1 }, expected: signedIn(200) },
+  'GET /users/me/export': { expected: signedIn(200) },
+  'DELETE /users/me': { expected: signedIn(204) },
   'GET /users/{id}': {
     make: async () => 'owner',
     expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },

@@ -7,7 +7,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   database: [],
   auth: [],
   users: [],
-  notifications: [],
+  notifications: ['users'],
   jobs: [],
   llm: [],
   health: [],

@@ -15,6 +15,7 @@ import { GigTermsService } from '../events/gig-terms.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ApplicationEntity } from './application.entity.js';
 import {
@@ -81,12 +82,19 @@ export class ApplicationsService implements OnModuleInit {
     private readonly notifications: NotificationsService,
     private readonly users: UsersService,
     private readonly creations: Creations,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
     this.terms.countAcceptedBy((gigId, manager) =>
       manager.countBy(ApplicationEntity, { gigId, status: 'ACCEPTED' }),
     );
+    this.ownData.add('applications', {
+      rows: this.applications,
+      owner: 'applicantId',
+      along: ['createdAt', 'id'],
+      toDtos: (applications) => this.withApplicants(applications.map(toApplicationRow)),
+    });
   }
 
   /** The application of this id to a gig, or undefined; a malformed id is an unknown one. */

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, QueryDeepPartialEntity, Repository } from 'typeorm';
+import { type EntityManager, In, type QueryDeepPartialEntity, type Repository } from 'typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { Standbys } from '../database/standbys.js';
 import { Statements } from '../database/statements.js';
-import { Transactions } from '../database/transactions.js';
+import { runLong, Transactions } from '../database/transactions.js';
+import { OwnData } from '../users/own-data.js';
 import { EventEntity } from './event.entity.js';
 import { EventExpansions, type Viewing } from './event-expansions.js';
 import type { UpdateEventDto } from './event-requests.dto.js';
@@ -31,7 +32,7 @@ const FIND_OUTLINE = {
 };
 
 @Injectable()
-export class EventsService {
+export class EventsService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly statements: Statements,
@@ -40,7 +41,18 @@ export class EventsService {
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventExpansions,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('events', {
+      rows: this.events,
+      owner: 'creatorId',
+      along: ['startAt', 'id'],
+      toDtos: (events) => events,
+      remove: (creatorId, most, manager) => this.removeSome(creatorId, most, manager),
+    });
+  }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   async find(id: string): Promise<StoredEvent | undefined> {
@@ -114,6 +126,18 @@ export class EventsService {
     } finally {
       this.standbys.wrote(event.creatorId!);
     }
+  }
+
+  /** Deletes some events of a creator in a transaction, as `remove` deletes one. @returns how many */
+  private async removeSome(creatorId: string, most: number, manager: EntityManager): Promise<number> {
+    const some = { where: { creatorId }, select: { id: true }, take: most } as const;
+    const ids = (await manager.find(EventEntity, some)).map(({ id }) => id);
+    const removal = manager
+      .createQueryBuilder()
+      .delete()
+      .from(EventEntity)
+      .where({ id: In(ids) });
+    return runLong(manager, ...removal.getQueryAndParameters());
   }
 
   /** Writes changes, unless somebody else has changed the event since it was seen. @throws Problem VALIDATION_FAILED */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,6 +8,7 @@ import { Problem } from '../common/problem.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { EventsService } from '../events/events.service.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import {
@@ -29,13 +30,23 @@ const RECORD = {
 };
 
 @Injectable()
-export class InteractionsService {
+export class InteractionsService implements OnModuleInit {
   constructor(
     @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly statements: Statements,
     private readonly events: EventsService,
     private readonly users: UsersService,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('interactions', {
+      rows: this.interactions,
+      owner: 'userId',
+      along: ['lastAt', 'id'],
+      toDtos: (interactions) => interactions.map(toInteractionDto),
+    });
+  }
 
   /**
    * Records what the caller did with an event. One row counts how often they did it.
