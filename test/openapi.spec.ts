@@ -126,7 +126,8 @@ describe('the OpenAPI document', () => {
     };
     for (const { declared } of operations)
       if (declared.requestBody) visit(declared.requestBody.content['application/json'].schema);
-    expect([...open]).toEqual(['#/components/schemas/LocationDto']);
+    const params = '#/components/schemas/McpParamsDto'; // each method has its own
+    expect([...open]).toEqual(['#/components/schemas/LocationDto', params]);
   });
 
   it('lets an application and a conversation come without a body', () => {

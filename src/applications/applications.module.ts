@@ -31,6 +31,6 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     ReadAccess,
     WithdrawalAccess,
   ],
-  exports: [ApplicationsService],
+  exports: [ApplicationMoves, ApplicationsService, ApplyAccess, WithdrawalAccess],
 })
 export class ApplicationsModule {}

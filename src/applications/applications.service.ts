@@ -12,6 +12,7 @@ import { pipelined, Transactions } from '../database/transactions.js';
 import type { Viewing } from '../events/event-expansions.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
+import type { EventView } from '../events/list/rendered-events.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
@@ -165,13 +166,17 @@ export class ApplicationsService implements OnModuleInit {
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
-  async own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
+  async own(
+    caller: Caller,
+    query: ListOwnApplicationsQuery,
+    view?: EventView,
+  ): Promise<Page<ApplicationWithGigDto>> {
     const { status } = query;
     const rows = this.applications
       .createQueryBuilder('application')
       .where({ applicantId: caller.id, ...(status && { status }) });
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
-    return this.withGigs(page, { caller, include: query.include });
+    return this.withGigs(page, { caller, include: query.include }, view);
   }
 
   /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
@@ -230,10 +235,11 @@ export class ApplicationsService implements OnModuleInit {
   private async withGigs(
     page: Page<ApplicationEntity>,
     viewing?: Viewing,
+    view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
     const gigIds = page.data.map(({ gigId }) => gigId);
     const [gigs, applications] = await Promise.all([
-      this.events.byId(gigIds, viewing),
+      this.events.byId(gigIds, viewing, view),
       this.withApplicants(page.data.map(toApplicationRow)),
     ]);
     const data = applications.flatMap((application) => {

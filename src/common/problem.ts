@@ -108,9 +108,14 @@ export function problemJson(
   });
 }
 
-/** Answers a problem as `application/problem+json`. */
-export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, status } = problem;
+/** Answers a problem as `application/problem+json`; `status` where it differs from that of the code. */
+export function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status = problem.status,
+): void {
+  const { code } = problem;
   if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
   const retryAfter = RETRY_AFTER[code];
   if (retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
@@ -118,7 +123,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .status(status)
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
-    .send(problemJson(problem, { instance: shownPath(request), requestId: request.id }));
+    .send(problemJson(problem, { status, instance: shownPath(request), requestId: request.id }));
 }
 
 /** Whether a problem shows a fault of ours: a value that the database refuses has passed checks that it should not. */

@@ -64,6 +64,7 @@ import { SuggestionsTable } from './search/suggestions.table.js';
   ],
   exports: [
     CalendarEvents,
+    CategoriesService,
     CompletionService,
     EventAccess,
     EventOutlineAccess,

@@ -8,6 +8,7 @@ import { Problem } from '../common/problem.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { EventsService } from '../events/events.service.js';
+import type { EventView } from '../events/list/rendered-events.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
@@ -79,14 +80,18 @@ export class InteractionsService implements OnModuleInit {
   }
 
   /** The caller's own interactions, the latest first, each with its event. */
-  async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
+  async list(
+    caller: Caller,
+    query: ListInteractionsQuery,
+    view?: EventView,
+  ): Promise<Page<InteractionWithEventDto>> {
     const { action } = query;
     const rows = this.interactions
       .createQueryBuilder('interaction')
       .where({ userId: caller.id, ...(action && { action }) });
     const page = await readPage(rows, query, { by: 'lastAt', direction: 'DESC' });
     const ids = page.data.map(({ eventId }) => eventId);
-    const events = await this.events.byId(ids, { caller, include: query.include });
+    const events = await this.events.byId(ids, { caller, include: query.include }, view);
     const data = page.data.flatMap((interaction) => {
       const event = events.get(interaction.eventId);
       return event ? [{ ...toInteractionDto(interaction), event }] : []; // deleted between the two queries

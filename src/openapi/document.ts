@@ -15,7 +15,7 @@ only what is yours.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.
 - In the demo (\`npm run demo\`) every operation succeeds as it is filled in, for alice. What deletes or decides something
-  does so once; the demo brings it back when it is started again.`;
+  does so once, and \`deleteOwnData\` everything of alice; the demo brings it back when it is started again.`;
 
 /** How to sign in on the page that shows the document. */
 const DEVELOPMENT_SIGN_IN =
@@ -81,7 +81,7 @@ function describeIgnored(schemas: Record<string, Json>): void {
 }
 
 /** The schemas that keep further members. */
-const OPEN = ['LocationDto', 'EventLocationDto'];
+const OPEN = ['LocationDto', 'EventLocationDto', 'McpParamsDto', 'McpResultDto'];
 
 /** Says that a request has no further members, at any depth, except within what it ignores. */
 function closeRequests(document: OpenAPIObject): void {
@@ -123,6 +123,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Notifications', 'What concerns you, as it happens.')
     .addTag('Users', 'Profiles.')
+    .addTag('Agents', 'The Model Context Protocol.')
     .addTag('Ingestion', 'The pulls of the external feeds.')
     .addTag('Service', 'Health and metrics.')
     .build();

@@ -108,6 +108,8 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
   deleteConversation: { path: { id: demoId(509) } },
   sendMessage: { path: { id: demoId(501) }, body: { content: 'Any free jazz this weekend?' } },
 
+  callMcp: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+
   getNotification: { path: { id: demoId(701) } },
   markNotification: { path: { id: demoId(701) }, body: { read: true } },
   markAllNotifications: { body: { read: true } },

@@ -3,6 +3,7 @@ import { Injectable, Logger, StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
+import { jsonOf } from '../common/http/rendered.js';
 import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { Turns } from '../database/turns.js';
@@ -100,7 +101,7 @@ export class OwnData {
         yield `,"${name}":[`;
         let separator = '';
         for await (const dtos of this.pages(this.tables.get(name)!, userId)) {
-          yield separator + JSON.stringify(dtos).slice(1, -1);
+          yield separator + jsonOf(dtos).toString().slice(1, -1);
           separator = ',';
         }
         yield ']';
