@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   conversations: ['events', 'llm', 'tagging', 'users'],
   calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
   ingestion: ['events', 'jobs'],
-  mcp: ['applications', 'collections', 'events', 'interactions', 'notifications', 'tagging'],
+  mcp: ['applications', 'collections', 'events', 'gigs', 'interactions', 'notifications', 'tagging'],
   applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
 

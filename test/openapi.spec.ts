@@ -126,8 +126,8 @@ describe('the OpenAPI document', () => {
     };
     for (const { declared } of operations)
       if (declared.requestBody) visit(declared.requestBody.content['application/json'].schema);
-    const params = '#/components/schemas/McpParamsDto'; // each method has its own
-    expect([...open]).toEqual(['#/components/schemas/LocationDto', params]);
+    const message = '#/components/schemas/McpMessageDto'; // of JSON-RPC
+    expect([...open]).toEqual(['#/components/schemas/LocationDto', message]);
   });
 
   it('lets an application and a conversation come without a body', () => {

@@ -31,6 +31,6 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     ReadAccess,
     WithdrawalAccess,
   ],
-  exports: [ApplicationMoves, ApplicationsService, ApplyAccess, WithdrawalAccess],
+  exports: [ApplicationsService],
 })
 export class ApplicationsModule {}

@@ -11,6 +11,6 @@ import { CollectionsService } from './collections.service.js';
   imports: [EventsModule, UsersModule],
   controllers: [CollectionsController],
   providers: [CollectionAccess, CollectionExpansions, CollectionItemsService, CollectionsService],
-  exports: [CollectionAccess, CollectionItemsService, CollectionsService],
+  exports: [CollectionItemsService, CollectionsService],
 })
 export class CollectionsModule {}

@@ -116,7 +116,8 @@ export function sendProblem(
   status = problem.status,
 ): void {
   const { code } = problem;
-  if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  if (code === 'UNAUTHENTICATED' && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer');
   const retryAfter = RETRY_AFTER[code];
   if (retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   reply

@@ -40,7 +40,7 @@ export class ConversationsService implements OnModuleInit {
       rows: this.conversations,
       owner: 'ownerId',
       along: ['createdAt', 'id'],
-      page: 1, // with all of its messages
+      page: 1,
       toDtos: (conversations) => Promise.all(conversations.map((each) => this.withMessages(each))),
     });
   }

@@ -64,7 +64,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
   ],
   exports: [
     CalendarEvents,
-    CategoriesService,
     CompletionService,
     EventAccess,
     EventOutlineAccess,

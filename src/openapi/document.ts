@@ -81,7 +81,7 @@ function describeIgnored(schemas: Record<string, Json>): void {
 }
 
 /** The schemas that keep further members. */
-const OPEN = ['LocationDto', 'EventLocationDto', 'McpParamsDto', 'McpResultDto'];
+const OPEN = ['LocationDto', 'EventLocationDto', 'McpMessageDto'];
 
 /** Says that a request has no further members, at any depth, except within what it ignores. */
 function closeRequests(document: OpenAPIObject): void {

@@ -189,7 +189,7 @@ describe.each([
     expect(await faults('get_event', {})).toMatchObject([{ pointer: '/eventId' }]);
     expect(await faults('get_event', { eventId: 7, id: 'x' })).toMatchObject([
       { pointer: '/eventId' },
-      { pointer: '/id', detail: 'is not known' },
+      { pointer: '', detail: expect.stringContaining('"id"') },
     ]);
     expect(await faults('search_events', { limit: 0, category: ['CHESS'], when: 'someday' })).toHaveLength(3);
     expect(await faults('search_events', { from: '30 February' })).toMatchObject([{ pointer: 'from' }]);
@@ -198,9 +198,11 @@ describe.each([
     expect(await faults('apply_to_gig', { gigId, message: 'x'.repeat(5001) })).toMatchObject([
       { pointer: '/message' },
     ]);
-    expect(await faults('list_categories', { all: true })).toMatchObject([{ pointer: '/all' }]);
+    expect(await faults('list_categories', { all: true })).toMatchObject([
+      { detail: expect.stringContaining('"all"') },
+    ]);
     const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key ${n}`, n]));
-    expect((await faults('list_categories', unknown)).length).toBeLessThanOrEqual(100);
+    expect(JSON.stringify(await faults('list_categories', unknown)).length).toBeLessThan(1000);
   });
 
   it('gets an error of the protocol for a tool that there is not', async () => {
@@ -280,7 +282,7 @@ describe('POST /mcp', () => {
     expect(await send(undefined)).toEqual([400, 'MALFORMED_JSON']);
     expect(await send('x', { 'content-type': 'text/plain' })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    for (const odd of [{}, { jsonrpc: '1.0', method: 'ping', id: 1 }, { ...message('ping'), params: [] }])
+    for (const odd of [{}, { jsonrpc: '1.0', method: 'ping', id: 1 }])
       expect(await send(odd)).toEqual([400, 'VALIDATION_FAILED']);
     expect(await send({ jsonrpc: '2.0', id: 1, result: {} })).toEqual([400, 'VALIDATION_FAILED']);
     const search = (q: string) => message('tools/call', { name: 'search_events', arguments: { q } });
