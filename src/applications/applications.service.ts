@@ -93,7 +93,6 @@ export class ApplicationsService implements OnModuleInit {
     this.ownData.add('applications', {
       rows: this.applications,
       owner: 'applicantId',
-      along: ['createdAt', 'id'],
       toDtos: (applications) => this.withApplicants(applications.map(toApplicationRow)),
     });
   }

@@ -41,7 +41,6 @@ export class CalendarsService implements OnModuleInit {
     this.ownData.add('calendars', {
       rows: this.calendars,
       owner: 'ownerId',
-      along: ['createdAt', 'id'],
       toDtos: (calendars) => calendars.map(toCalendarDto),
     });
   }

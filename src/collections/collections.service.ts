@@ -39,7 +39,6 @@ export class CollectionsService implements OnModuleInit {
     this.ownData.add('collections', {
       rows: this.collections,
       owner: 'ownerId',
-      along: ['createdAt', 'id'],
       page: 1, // with all of its items
       toDtos: (collections) => Promise.all(collections.map((each) => this.withItems(each))),
     });

@@ -36,13 +36,8 @@ export class ConversationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.ownData.add('conversations', {
-      rows: this.conversations,
-      owner: 'ownerId',
-      along: ['createdAt', 'id'],
-      page: 1,
-      toDtos: (conversations) => Promise.all(conversations.map((each) => this.withMessages(each))),
-    });
+    const toDtos = (rows: ConversationEntity[]) => Promise.all(rows.map((each) => this.withMessages(each)));
+    this.ownData.add('conversations', { rows: this.conversations, owner: 'ownerId', page: 1, toDtos });
   }
 
   /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */

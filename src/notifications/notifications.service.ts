@@ -61,7 +61,6 @@ export class NotificationsService implements OnModuleInit {
     this.ownData.add('notifications', {
       rows: this.notifications,
       owner: 'recipientId',
-      along: ['createdAt', 'id'],
       toDtos: (notifications) => notifications.map(toNotificationDto),
     });
   }

@@ -23,8 +23,8 @@ export interface OwnTable<Row extends ObjectLiteral> {
   rows: Repository<Row>;
   /** The property that names the user. */
   owner: keyof Row & string;
-  /** The properties after it of an index along which a user's rows are read. They tell each row from all others. */
-  along: (keyof Row & string)[];
+  /** The properties after it of an index, which tell each row from all others; `createdAt` and `id` by default. */
+  along?: (keyof Row & string)[];
   /** Rows that are held at the same time; 100 by default. */
   page?: number;
   /** Rows as the export shows them. */
@@ -115,7 +115,7 @@ export class OwnData {
   }
 
   private async *pages(table: OwnTable<ObjectLiteral>, userId: string): AsyncGenerator<object[]> {
-    const { rows, owner, along, page = PAGE, toDtos } = table;
+    const { rows, owner, along = ['createdAt', 'id'], page = PAGE, toDtos } = table;
     const columns = along.map((property) => `own.${property}`);
     const query = rows.createQueryBuilder('own').limit(page);
     for (const column of columns) query.addOrderBy(column);
