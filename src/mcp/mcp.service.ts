@@ -50,7 +50,7 @@ export class McpService {
   }
 
   /** @throws ProtocolError where there is no such tool */
-  private async call(name: string, args: unknown, { caller, id: requestId }: FastifyRequest) {
+  private async call(name: string, args: object | undefined, { caller, id: requestId }: FastifyRequest) {
     if (!Object.hasOwn(this.tools.all, name))
       throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool ${tokenOf(name)}.`);
     try {

@@ -49,7 +49,7 @@ export type ToolName = keyof typeof READING | keyof typeof WRITING;
 interface Tool {
   inputSchema: { type: 'object' };
   /** @throws Problem VALIDATION_FAILED, or as the operation does */
-  call(args: unknown, caller: Caller): Promise<object>;
+  call(args: object | undefined, caller: Caller): Promise<object>;
 }
 
 const EVENT = z.string().describe('The `id` of an event or gig.');

@@ -201,6 +201,10 @@ describe.each([
     expect(await faults('list_categories', { all: true })).toMatchObject([
       { detail: expect.stringContaining('"all"') },
     ]);
+    // The length of a list is checked before its entries are read.
+    expect(await faults('search_events', { category: Array(200_000).fill('x') })).toEqual([
+      { pointer: '/category', detail: 'must be a list of at most 100' },
+    ]);
     const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key ${n}`, n]));
     expect(JSON.stringify(await faults('list_categories', unknown)).length).toBeLessThan(1000);
   });

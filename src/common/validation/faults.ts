@@ -43,10 +43,17 @@ export class Faults {
   }
 }
 
-/** A value of the shape of a schema. @throws Problem VALIDATION_FAILED with all that is not */
-export function shaped<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(value);
+/**
+ * An object of the shape of a schema. The length of a list is checked before zod reads its entries.
+ * @throws Problem VALIDATION_FAILED with all that has another shape
+ */
+export function shaped<Schema extends z.ZodObject>(schema: Schema, value: object): z.output<Schema> {
   const faults = new Faults();
+  for (const [name, member] of Object.entries(value))
+    if (Array.isArray(member) && member.length > MAX_FAULTS)
+      faults.add(`/${tokenOf(name)}`, `must be a list of at most ${MAX_FAULTS}`);
+  faults.assertNone();
+  const { data, error } = schema.safeParse(value);
   for (const { path, message } of error?.issues ?? [])
     faults.add(path.map((key) => `/${tokenOf(String(key))}`).join(''), cut(message, MAX_DETAIL));
   faults.assertNone();
