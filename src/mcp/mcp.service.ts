@@ -2,7 +2,7 @@ import * as sdk from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { jsonOf } from '../common/http/rendered.js';
-import { toProblem } from '../common/problem.js';
+import { Problem, toProblem } from '../common/problem.js';
 import { tokenOf } from '../common/validation/faults.js';
 import { READING, type ToolName, Tools, WRITING } from './tools.js';
 
@@ -23,8 +23,10 @@ export class McpService {
 
   constructor(private readonly tools: Tools) {}
 
-  /** Answers a message of JSON-RPC, of the protocol's revision 2026-07-28 or one of those before. */
+  /** Answers a message of JSON-RPC, old revisions and new. @throws Problem VALIDATION_FAILED for what is no message */
   async answer(message: object, asked: FastifyRequest): Promise<Response> {
+    if (!(sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message)))
+      throw Problem.invalid({ pointer: '', detail: 'must be a request or notification of JSON-RPC 2.0' });
     const request = requestOf(asked);
     if (!(await sdk.isLegacyRequest(request, message))) {
       // No stream is opened: the tools stay what they are.

@@ -73,6 +73,7 @@ const SEARCH = {
   radius: z.int().optional().describe('Metres around `near`.'),
 };
 const TEXT = z.string().optional();
+const WITHDRAWAL = { gigId: GIG, applicationId: TEXT.describe("By default, the user's own to this gig.") };
 const ITEM = { collectionId: z.string(), eventId: EVENT, note: TEXT };
 const UNREAD = z.boolean().optional().describe('true: only unread ones; false: only read ones.');
 
@@ -95,16 +96,13 @@ export class Tools {
       const { message = null } = await readRequest(ApplyDto, 'body', body);
       return this.get(ApplicationsService).apply(gig, caller, message);
     }),
-    withdraw_application: tool(
-      { gigId: GIG, applicationId: TEXT },
-      async ({ gigId, applicationId }, caller) => {
-        const gig = applicationId ? undefined : await this.get(GigOutlines).find(gigId);
-        const own = gig && (await this.get(ApplicationsService).findOf(gig.id, caller.id));
-        const access = { id: applicationId ?? own?.id ?? '', caller, params: { gigId } };
-        const found = await admit(this.get(WithdrawalAccess), 'allowed', access);
-        return this.get(ApplicationMoves).withdraw(found as GigApplication);
-      },
-    ),
+    withdraw_application: tool(WITHDRAWAL, async ({ gigId, applicationId }, caller) => {
+      const gig = applicationId ? undefined : await this.get(GigOutlines).find(gigId);
+      const own = gig && (await this.get(ApplicationsService).findOf(gig.id, caller.id));
+      const access = { id: applicationId ?? own?.id ?? '', caller, params: { gigId } };
+      const found = await admit(this.get(WithdrawalAccess), 'allowed', access);
+      return this.get(ApplicationMoves).withdraw(found as GigApplication);
+    }),
     list_my_applications: this.list(ListOwnApplicationsQuery, {}, (caller, query) =>
       this.get(ApplicationsService).own(caller, query, 'card'),
     ),

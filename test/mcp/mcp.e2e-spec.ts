@@ -286,8 +286,9 @@ describe('POST /mcp', () => {
     expect(await send(undefined)).toEqual([400, 'MALFORMED_JSON']);
     expect(await send('x', { 'content-type': 'text/plain' })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    for (const odd of [{}, { jsonrpc: '1.0', method: 'ping', id: 1 }])
-      expect(await send(odd)).toEqual([400, 'VALIDATION_FAILED']);
+    const odd = [{}, { jsonrpc: '1.0', method: 'ping' }, { ...message('ping'), params: [] }];
+    for (const body of [...odd, { ...message('ping'), x: 1 }, { ...message('ping'), id: {} }])
+      expect(await send(body)).toEqual([400, 'VALIDATION_FAILED']);
     expect(await send({ jsonrpc: '2.0', id: 1, result: {} })).toEqual([400, 'VALIDATION_FAILED']);
     const search = (q: string) => message('tools/call', { name: 'search_events', arguments: { q } });
     expect(await send(search('\0'))).toEqual([400, 'VALIDATION_FAILED']);
