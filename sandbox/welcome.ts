@@ -99,8 +99,18 @@ Pull a feed to see it. null in place of "truncated" mends it; the campus feed ch
 
   CAMPUS_FEED_URL=${feedUrl} ${job} campus-sync
   TICKET_FEED_URL=${feedUrl} TICKET_FEED_API_KEY=${env.TICKET_FEED_API_KEY} ${job} ticket-sync
-${isModel ? model : ''}
+${isModel ? model : ''}${token ? agentOf(url, token) : ''}
 Ctrl-C ends it all.
+`;
+}
+
+/** How most clients of the Model Context Protocol are told of a server. */
+function agentOf(url: string, token: string): string {
+  const events = { type: 'http', url: `${url}/mcp`, headers: { Authorization: `Bearer ${token}` } };
+  return `
+Connect an agent, as alice (Model Context Protocol):
+
+  ${JSON.stringify({ mcpServers: { events } })}
 `;
 }
 

@@ -17,6 +17,7 @@ import { GigsModule } from './gigs/gigs.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -39,6 +40,7 @@ import { UsersModule } from './users/users.module.js';
     CalendarsModule,
     ConversationsModule,
     NotificationsModule,
+    McpModule,
     IngestionModule,
     PurgeModule,
   ],

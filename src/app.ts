@@ -18,6 +18,7 @@ import type { JobContext, JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
 import type { JobName } from './jobs/schedule.js';
 import { LanguageModel } from './llm/language-model.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { serveDocs } from './openapi/docs.js';
 
 /**
@@ -41,6 +42,7 @@ export async function createApp(
   app.get(Metrics).register(server);
   app.get(Metrics).include(app.get(RenderedEvents).metrics);
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
+  app.get(McpController).register(server);
   logRequests(server, log, requests);
   answerLocations(server);
   answerVersions(server);

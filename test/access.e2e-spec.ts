@@ -113,6 +113,8 @@ const MATRIX: Record<string, Attempt> = {
   'GET /categories': { expected: signedIn(200) },
   'GET /users/me': { expected: signedIn(200) },
   'PATCH /users/me': { body: { headline: 'Here' }, badBody: { headline: 1 }, expected: signedIn(200) },
+  'GET /users/me/export': { expected: signedIn(200) },
+  'DELETE /users/me': { expected: signedIn(204) },
   'GET /users/{id}': {
     make: async () => 'owner',
     expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
@@ -290,6 +292,12 @@ const MATRIX: Record<string, Attempt> = {
     badBody: { read: 1 },
     expected: { nobody: 401, stranger: 404, party: 404, owner: 200, unknown: 404 },
   },
+  'POST /mcp': {
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    badBody: { jsonrpc: '1.0' },
+    expected: signedIn(200),
+  },
+  'GET /.well-known/oauth-protected-resource': { expected: anyone(200) },
   'GET /ingestion/runs': { expected: signedIn(200) },
   'POST /auth/token': { body: { userId: 'x' }, expected: anyone(201) },
   'GET /health/live': { expected: anyone(200) },

@@ -7,7 +7,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   database: [],
   auth: [],
   users: [],
-  notifications: [],
+  notifications: ['users'],
   jobs: [],
   llm: [],
   health: [],
@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   conversations: ['events', 'llm', 'tagging', 'users'],
   calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
   ingestion: ['events', 'jobs'],
+  mcp: ['applications', 'collections', 'events', 'gigs', 'interactions', 'notifications', 'tagging'],
   applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
 

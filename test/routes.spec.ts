@@ -54,6 +54,7 @@ describe('the routes', () => {
   it('are public only where the contract says so', () => {
     const open = routesOf(service).filter(([, handler]) => accessOf(handler)?.kind === 'public');
     expect(open.map(([route]) => route).sort()).toEqual([
+      'GET //.well-known/oauth-protected-resource',
       'GET //calendars/:token.ics',
       'GET //calendars/:token.rss',
       'GET //health/live',

@@ -20,9 +20,11 @@ import { pipelined, Transactions } from '../database/transactions.js';
 import type { Viewing } from '../events/event-expansions.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
+import type { EventView } from '../events/list/rendered-events.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ApplicationEntity } from './application.entity.js';
 import {
@@ -92,6 +94,7 @@ export class ApplicationsService implements OnModuleInit {
     private readonly notifications: NotificationsService,
     private readonly users: UsersService,
     private readonly creations: Creations,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
@@ -101,8 +104,15 @@ export class ApplicationsService implements OnModuleInit {
         .select('application.applicantId', 'id')
         .where({ gigId: gig.id, ...STANDING })
         .getRawMany<{ id: string }>(); // ten thousand entities keep the process for 0.1 s
+      if (applicants.length === 0) return;
       const ids = applicants.map(({ id }) => id);
       await this.notifications.notifyAll(await this.users.names(ids, manager), news, gig, manager);
+    });
+    this.ownData.add('applications', {
+      rows: this.applications,
+      owner: 'applicantId',
+      toDtos: (applications) => this.withApplicants(applications.map(toApplicationRow)),
+      remove: (applicantId, most, manager) => this.removeSome(applicantId, most, manager),
     });
   }
 
@@ -170,10 +180,14 @@ export class ApplicationsService implements OnModuleInit {
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
-  async own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
+  async own(
+    caller: Caller,
+    query: ListOwnApplicationsQuery,
+    view?: EventView,
+  ): Promise<Page<ApplicationWithGigDto>> {
     const rows = this.among({ applicantId: caller.id }, query);
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
-    return this.withGigs(page, { caller, include: query.include });
+    return this.withGigs(page, { caller, include: query.include }, view);
   }
 
   /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
@@ -195,20 +209,24 @@ export class ApplicationsService implements OnModuleInit {
     return this.withGigs(await readPage(rows, query, { by: 'createdAt', direction: 'DESC' }));
   }
 
-  /** Deletes all applications of a user, which frees the positions that they have. */
-  async deleteOf(applicantId: string, manager: EntityManager): Promise<void> {
+  /** Deletes some applications of a user, which frees the positions that they have. @returns how many */
+  private async removeSome(applicantId: string, most: number, manager: EntityManager): Promise<number> {
+    const some = { where: { applicantId }, select: { gigId: true, id: true }, take: most } as const;
+    const ids = (await manager.find(ApplicationEntity, some)).map(({ id }) => id);
     const { raw } = await manager
       .createQueryBuilder()
       .delete()
       .from(ApplicationEntity)
-      .where({ applicantId })
+      .where({ applicantId, id: In(ids) })
       .returning(['gigId', 'status'])
       .execute();
-    const accepted = (raw as { gig_id: string; status: string }[]).filter(
-      ({ status }) => status === 'ACCEPTED',
+    const removed = raw as { gig_id: string; status: string }[];
+    const accepted = removed.filter(({ status }) => status === 'ACCEPTED');
+    await this.terms.freePositions(
+      accepted.map(({ gig_id }) => gig_id),
+      manager,
     );
-    const gigIds = accepted.map(({ gig_id }) => gig_id);
-    await this.terms.freePositions(gigIds, manager);
+    return removed.length;
   }
 
   /** Some applications, by the filters of a list. */
@@ -258,10 +276,11 @@ export class ApplicationsService implements OnModuleInit {
   private async withGigs(
     page: Page<ApplicationEntity>,
     viewing?: Viewing,
+    view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
     const gigIds = page.data.map(({ gigId }) => gigId);
     const [gigs, applications] = await Promise.all([
-      this.events.byId(gigIds, viewing),
+      this.events.byId(gigIds, viewing, view),
       this.withApplicants(page.data.map(toApplicationRow)),
     ]);
     const data = applications.flatMap((application) => {

@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Config } from '../common/config.js';
+import { publicUrlOf } from '../common/http/public-url.js';
 import { Problem, toProblem } from '../common/problem.js';
+import { PROTECTED_RESOURCE } from './protected-resource.controller.js';
 import { Tokens } from './tokens.js';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Clients find out by a 401 who gives out tokens (RFC 9728). */
+    challenged?: boolean;
+  }
+}
 
 /**
  * Says who calls, before the body is read, since 401 is the first of the refusals (rules.md, "Everywhere"). The first
@@ -13,7 +23,10 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 export class Authentication {
   private readonly failures = new WeakMap<FastifyRequest, Problem>();
 
-  constructor(private readonly tokens: Tokens) {}
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly config: Config,
+  ) {}
 
   register(server: FastifyInstance): void {
     server.addHook('onRequest', (request, _reply, done) => {
@@ -31,9 +44,15 @@ export class Authentication {
       );
     });
 
-    server.addHook('preParsing', (request, _reply, payload, done) => {
+    server.addHook('preParsing', (request, reply, payload, done) => {
       const failure = this.failures.get(request);
-      return failure ? done(failure) : done(null, payload);
+      if (!failure) return done(null, payload);
+      const { challenged } = request.routeOptions.config;
+      if (challenged && this.config.AUTH_ISSUER) {
+        const metadata = `${publicUrlOf(request, this.config)}/${PROTECTED_RESOURCE}`;
+        reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`);
+      }
+      done(failure);
     });
   }
 

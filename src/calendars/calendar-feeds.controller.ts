@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { Public, Resource, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
 import { IfNoneMatch, type Versioned } from '../common/http/etag.js';
+import { PublicUrl } from '../common/http/public-url.js';
 import { Route } from '../common/http/route.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
 import { attachmentOf } from './format/attachment.js';
 import { EXAMPLE_ICALENDAR, EXAMPLE_RSS } from './format/examples.js';
-import { PublicUrl } from './public-url.js';
 
 const WHO =
   'Anyone who knows the address reads what its owner may read; no bearer token is needed. Returns events from 30 days ' +

@@ -1,12 +1,10 @@
 import { parseQuery } from '../common/http/query-string.js';
 import { Problem } from '../common/problem.js';
-import { StrictInputPipe } from '../common/validation/strict-input.pipe.js';
+import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { ListEventsQuery } from '../events/list/events-query.dto.js';
 
 /** Which part of a list is answered, and how it is shown. A calendar is one text of its own form. */
 const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
-
-const pipe = new StrictInputPipe();
 
 /** Reads the query of a list of events. @throws Problem VALIDATION_FAILED as the list itself does */
 export async function readFilter(filter: string): Promise<ListEventsQuery> {
@@ -16,7 +14,7 @@ export async function readFilter(filter: string): Promise<ListEventsQuery> {
     throw Problem.invalid(
       ...refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' })),
     );
-  return (await pipe.transform(parameters, { type: 'query', metatype: ListEventsQuery })) as ListEventsQuery;
+  return readRequest(ListEventsQuery, 'query', parameters);
 }
 
 /** What a list says of its parameters, said of the body's member that holds them. Any other error stays as it is. */

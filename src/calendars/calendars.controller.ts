@@ -3,12 +3,12 @@ import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
+import { PublicUrl } from '../common/http/public-url.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { CalendarAccess } from './calendar.access.js';
 import type { CalendarEntity } from './calendar.entity.js';
 import { CalendarDto, CalendarWithAddressesDto, CreateCalendarDto } from './calendars.dto.js';
 import { CalendarsService } from './calendars.service.js';
-import { PublicUrl } from './public-url.js';
 
 @ApiTags('Calendars')
 @Controller('calendars')

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,6 +10,7 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { EventList } from '../events/list/event-list.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarEntity } from './calendar.entity.js';
 import { atFilter, readFilter } from './calendar-filter.js';
@@ -26,14 +27,23 @@ const MAX_CALENDARS = 20;
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
 @Injectable()
-export class CalendarsService {
+export class CalendarsService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
     private readonly lists: EventList,
     private readonly collections: CollectionsService,
     private readonly users: UsersService,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('calendars', {
+      rows: this.calendars,
+      owner: 'ownerId',
+      toDtos: (calendars) => calendars.map(toCalendarDto),
+    });
+  }
 
   /**
    * Creates a calendar of the caller's.

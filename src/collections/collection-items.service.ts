@@ -26,7 +26,7 @@ export class CollectionItemsService {
   ) {}
 
   /** The items of a collection in the order added, whose events have the expansions to `include`. */
-  async of(collectionId: string, viewing: Viewing): Promise<CollectionItemDto[]> {
+  async of(collectionId: string, viewing?: Viewing): Promise<CollectionItemDto[]> {
     const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
     return this.withEvents(await this.items.find({ where: { collectionId }, order }), viewing);
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,6 +9,7 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import type { Viewing } from '../events/event-expansions.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
@@ -25,13 +26,23 @@ import {
 const MAX_COLLECTIONS = 100;
 
 @Injectable()
-export class CollectionsService {
+export class CollectionsService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
     private readonly items: CollectionItemsService,
     private readonly users: UsersService,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('collections', {
+      rows: this.collections,
+      owner: 'ownerId',
+      page: 1, // with all of its items
+      toDtos: (collections) => Promise.all(collections.map((each) => this.withItems(each))),
+    });
+  }
 
   /** Creates a collection of the caller's. @throws Problem LIMIT_REACHED at 100 */
   async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
@@ -67,7 +78,7 @@ export class CollectionsService {
   }
 
   /** A collection with its items, whose events have the expansions to `include`. */
-  async withItems(collection: CollectionEntity, viewing: Viewing): Promise<CollectionWithItemsDto> {
+  async withItems(collection: CollectionEntity, viewing?: Viewing): Promise<CollectionWithItemsDto> {
     const items = await this.items.of(collection.id, viewing);
     return { ...toCollectionDto(collection, items.length), items };
   }

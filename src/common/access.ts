@@ -99,6 +99,23 @@ export const Resource = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
 );
 
+/**
+ * The resource of an id, for a caller who may see it, and whom the policy does not refuse.
+ * @param params all ids of the path, where there are several
+ * @throws Problem NOT_FOUND, or as the policy refuses
+ */
+export async function admit<Resource extends object>(
+  policy: AccessPolicy<Resource>,
+  kind: 'visible' | 'allowed',
+  { id, caller, params = {} }: { id: string; caller: Caller; params?: Record<string, string> },
+): Promise<Resource> {
+  const resource = await policy.find(id, caller, params);
+  if (!resource || !policy.maySee(resource, caller)) throw new Problem('NOT_FOUND');
+  const refusal = kind === 'allowed' ? await policy.refusal(resource, caller) : undefined;
+  if (refusal) throw new Problem(refusal);
+  return resource;
+}
+
 /** The guard of every route. It runs before the pipes, so a stranger's bad body is 403. */
 @Injectable()
 export class OwnershipGuard implements CanActivate {
@@ -124,13 +141,8 @@ export class OwnershipGuard implements CanActivate {
     caller: Caller,
     { kind, policy, param }: Extract<Access, { policy: unknown }>,
   ): Promise<boolean> {
-    const rules = this.policy(policy);
     const params = request.params as Record<string, string>;
-    const resource = await rules.find(params[param] ?? '', caller, params);
-    if (!resource || !rules.maySee(resource, caller)) throw new Problem('NOT_FOUND');
-    const refusal = kind === 'allowed' ? await rules.refusal(resource, caller) : undefined;
-    if (refusal) throw new Problem(refusal);
-    request.resource = resource;
+    request.resource = await admit(this.policy(policy), kind, { id: params[param] ?? '', caller, params });
     return true;
   }
 

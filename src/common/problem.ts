@@ -108,17 +108,23 @@ export function problemJson(
   });
 }
 
-/** Answers a problem as `application/problem+json`. */
-export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, status } = problem;
-  if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+/** Answers a problem as `application/problem+json`; `status` where it differs from that of the code. */
+export function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status = problem.status,
+): void {
+  const { code } = problem;
+  if (code === 'UNAUTHENTICATED' && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer');
   const retryAfter = RETRY_AFTER[code];
   if (retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   reply
     .status(status)
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
-    .send(problemJson(problem, { instance: shownPath(request), requestId: request.id }));
+    .send(problemJson(problem, { status, instance: shownPath(request), requestId: request.id }));
 }
 
 /** Whether a problem shows a fault of ours: a value that the database refuses has passed checks that it should not. */

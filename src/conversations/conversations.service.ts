@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,6 +9,7 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { Creations } from '../users/creations.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ConversationEntity } from './conversation.entity.js';
 import {
@@ -24,14 +25,20 @@ import { MessagesService } from './messages.service.js';
 const MAX_CONVERSATIONS = 200;
 
 @Injectable()
-export class ConversationsService {
+export class ConversationsService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
     private readonly messages: MessagesService,
     private readonly creations: Creations,
     private readonly users: UsersService,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    const toDtos = (rows: ConversationEntity[]) => Promise.all(rows.map((each) => this.withMessages(each)));
+    this.ownData.add('conversations', { rows: this.conversations, owner: 'ownerId', page: 1, toDtos });
+  }
 
   /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
   async create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {

@@ -46,16 +46,18 @@ export class Transactions {
 /**
  * Runs a statement of a transaction that may take longer than those of requests: nobody waits for it.
  * @param timeout milliseconds, in the server and here
+ * @returns how many rows it has written
  */
 export async function runLong(
   manager: EntityManager,
   text: string,
   values: unknown[] = [],
   timeout = 30_000,
-): Promise<void> {
+): Promise<number> {
   const client: pg.PoolClient = await manager.queryRunner!.connect();
   await client.query(`SET LOCAL statement_timeout = ${timeout}`);
-  await client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
+  const { rowCount } = await client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
+  return rowCount ?? 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import {
   type EntityManager,
@@ -17,6 +17,7 @@ import { Standbys } from '../database/standbys.js';
 import { Transactions } from '../database/transactions.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { EventEntity } from './event.entity.js';
 import type { CreateEventDto } from './event-requests.dto.js';
@@ -34,7 +35,7 @@ const KEPT = DAY_MS;
 
 /** Creates events; under an `Idempotency-Key` only one. */
 @Injectable()
-export class EventCreation {
+export class EventCreation implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(EventEntity) private readonly rows: Repository<EventEntity>,
@@ -44,7 +45,17 @@ export class EventCreation {
     private readonly creations: Creations,
     private readonly users: UsersService,
     private readonly standbys: Standbys,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('idempotencyKeys', {
+      rows: this.keys,
+      owner: 'userId',
+      along: ['key'],
+      toDtos: (keys) => keys.map(({ key, eventId, createdAt }) => ({ key, eventId, createdAt })),
+    });
+  }
 
   /**
    * Creates an event of the caller's, under an idempotency key at most once.

@@ -1,14 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, LessThanOrEqual, type QueryDeepPartialEntity, type Repository } from 'typeorm';
+import {
+  type EntityManager,
+  type FindOptionsWhere,
+  In,
+  LessThanOrEqual,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from 'typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { Standbys } from '../database/standbys.js';
 import { Statements } from '../database/statements.js';
-import { Transactions } from '../database/transactions.js';
+import { runLong, Transactions } from '../database/transactions.js';
+import { OwnData } from '../users/own-data.js';
 import { EventEntity } from './event.entity.js';
 import { EventExpansions, type Viewing } from './event-expansions.js';
 import type { UpdateEventDto } from './event-requests.dto.js';
@@ -42,7 +50,7 @@ type TellApplicants = (
 const AGREED = ['startAt', 'endAt', 'location', 'compensation'] as const;
 
 @Injectable()
-export class EventsService {
+export class EventsService implements OnModuleInit {
   private tellApplicants: TellApplicants = async () => {};
 
   constructor(
@@ -52,7 +60,18 @@ export class EventsService {
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventExpansions,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('events', {
+      rows: this.events,
+      owner: 'creatorId',
+      along: ['startAt', 'id'],
+      toDtos: (events) => events,
+      remove: (creatorId, most, manager) => this.removeSome({ creatorId }, most, manager),
+    });
+  }
 
   /** Says how to tell those who have applied to a gig; for the module that owns the applications. */
   tellApplicantsBy(tell: TellApplicants): void {
@@ -122,28 +141,36 @@ export class EventsService {
     try {
       for (let seen = event; ; seen = await this.get(event.id)) {
         assertFresh(seen, ifMatch);
-        const version = ifMatch === undefined ? undefined : seen.version;
-        const isRemoved = await this.transactions.run((manager) => this.removeIn(manager, seen.id, version));
-        if (isRemoved || version === undefined) return;
+        const where = ifMatch === undefined ? { id: seen.id } : { id: seen.id, version: seen.version };
+        const removed = await this.transactions.run((manager) => this.removeSome(where, 1, manager));
+        if (removed > 0 || ifMatch === undefined) return;
       }
     } finally {
       this.standbys.wrote(event.creatorId!);
     }
   }
 
-  /**
-   * Removes an event of this version, or of any, in a transaction. Those who have applied to a gig are told.
-   * @returns whether there was one
-   */
-  async removeIn(manager: EntityManager, id: string, version?: number): Promise<boolean> {
-    const where = version === undefined ? { id } : { id, version };
-    const gig = await manager.findOne(EventEntity, {
-      where: { ...where, type: 'GIG' },
-      select: { id: true, title: true },
+  /** Removes some events in a transaction. Those who have applied to their gigs are told. @returns how many */
+  private async removeSome(
+    where: FindOptionsWhere<EventEntity>,
+    most: number,
+    manager: EntityManager,
+  ): Promise<number> {
+    const events = await manager.find(EventEntity, {
+      where,
+      select: { id: true, type: true, title: true },
+      take: most,
       lock: { mode: 'pessimistic_write' }, // nobody applies between the notifications and the deletion
     });
-    if (gig) await this.tellApplicants('GIG_CANCELLED', gig, manager);
-    return (await manager.delete(EventEntity, where)).affected === 1;
+    if (events.length === 0) return 0;
+    for (const gig of events)
+      if (gig.type === 'GIG') await this.tellApplicants('GIG_CANCELLED', gig, manager);
+    const removal = manager
+      .createQueryBuilder()
+      .delete()
+      .from(EventEntity)
+      .where({ id: In(events.map(({ id }) => id)) });
+    return runLong(manager, ...removal.getQueryAndParameters());
   }
 
   /** Writes changes, unless somebody else has changed the event since it was seen. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,6 +8,8 @@ import { Problem } from '../common/problem.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { EventsService } from '../events/events.service.js';
+import type { EventView } from '../events/list/rendered-events.js';
+import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import {
@@ -29,13 +31,23 @@ const RECORD = {
 };
 
 @Injectable()
-export class InteractionsService {
+export class InteractionsService implements OnModuleInit {
   constructor(
     @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly statements: Statements,
     private readonly events: EventsService,
     private readonly users: UsersService,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('interactions', {
+      rows: this.interactions,
+      owner: 'userId',
+      along: ['lastAt', 'id'],
+      toDtos: (interactions) => interactions.map(toInteractionDto),
+    });
+  }
 
   /**
    * Records what the caller did with an event. One row counts how often they did it.
@@ -68,14 +80,18 @@ export class InteractionsService {
   }
 
   /** The caller's own interactions, the latest first, each with its event. */
-  async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
+  async list(
+    caller: Caller,
+    query: ListInteractionsQuery,
+    view?: EventView,
+  ): Promise<Page<InteractionWithEventDto>> {
     const { action } = query;
     const rows = this.interactions
       .createQueryBuilder('interaction')
       .where({ userId: caller.id, ...(action && { action }) });
     const page = await readPage(rows, query, { by: 'lastAt', direction: 'DESC' });
     const ids = page.data.map(({ eventId }) => eventId);
-    const events = await this.events.byId(ids, { caller, include: query.include });
+    const events = await this.events.byId(ids, { caller, include: query.include }, view);
     const data = page.data.flatMap((interaction) => {
       const event = events.get(interaction.eventId);
       return event ? [{ ...toInteractionDto(interaction), event }] : []; // deleted between the two queries

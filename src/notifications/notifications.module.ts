@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { UsersModule } from '../users/users.module.js';
 import { NotificationAccess } from './notification.access.js';
 import { NotificationReader } from './notification.reader.js';
 import { NotificationStream } from './notification.stream.js';
@@ -6,6 +7,7 @@ import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Module({
+  imports: [UsersModule],
   controllers: [NotificationsController],
   providers: [NotificationAccess, NotificationReader, NotificationStream, NotificationsService],
   exports: [NotificationsService],

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, type Repository } from 'typeorm';
 import { MAX, v7 as uuidv7 } from 'uuid';
@@ -18,6 +18,7 @@ import { isUuid } from '../common/text.js';
 import { countUpTo } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { runLong } from '../database/transactions.js';
+import { OwnData } from '../users/own-data.js';
 import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
 import { type ListNotificationsQuery, type NotificationDto, toNotificationDto } from './notifications.dto.js';
 
@@ -60,11 +61,20 @@ const inbox = (among: keyof typeof AMONG) => ({
 const FIRST = { at: 'infinity', id: MAX };
 
 @Injectable()
-export class NotificationsService {
+export class NotificationsService implements OnModuleInit {
   constructor(
     @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
     private readonly statements: Statements,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('notifications', {
+      rows: this.notifications,
+      owner: 'recipientId',
+      toDtos: (notifications) => notifications.map(toNotificationDto),
+    });
+  }
 
   /** Notifies a user, in the transaction of what has happened. */
   async notify(

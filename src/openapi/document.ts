@@ -15,8 +15,8 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - Links are http or https, without credentials. The service normalizes them.
 - A response carries every member of its resource. A value that is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every response carries \`X-Request-Id\`.
-- In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once;
-  a restart of the demo restores the data.`;
+- In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once,
+  and \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
 
 /** How to sign in on the page that shows the document. */
 const DEVELOPMENT_SIGN_IN =
@@ -80,7 +80,7 @@ function rankIn(path: string, { in: place, name }: Json): number {
 }
 
 /** The schemas that keep further members. */
-const OPEN = ['LocationDto', 'EventLocationDto'];
+const OPEN = ['LocationDto', 'EventLocationDto', 'McpMessageDto'];
 
 /** Says that a request has no further members, at any depth, except within what it ignores. */
 function closeRequests(document: OpenAPIObject): void {
@@ -119,6 +119,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Conversations', 'Your private threads with the event assistant.')
     .addTag('Notifications', 'Your notifications, as a list and as a stream.')
     .addTag('Users', 'Profiles.')
+    .addTag('Agents', 'The Model Context Protocol.')
     .addTag('Ingestion', 'The runs that import the external feeds.')
     .addTag('Service', 'Health and metrics.')
     .build();

@@ -1,14 +1,19 @@
-import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, type StreamableFile } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
+import { OwnDataDto } from './own-data.dto.js';
+import { OwnData } from './own-data.js';
 import { OwnProfileDto, ProfileDto, toOwnProfileDto, UpdateProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
 @Controller('users')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly ownData: OwnData,
+  ) {}
 
   @Get('me')
   @SignedIn()
@@ -30,6 +35,32 @@ export class UsersController {
   @ApiOkResponse({ type: OwnProfileDto, description: 'The changed profile.' })
   async update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto): Promise<OwnProfileDto> {
     return toOwnProfileDto(await this.users.update(caller, changes));
+  }
+
+  @Delete('me')
+  @HttpCode(204)
+  @SignedIn()
+  @Operation('deleteOwnData', 'Delete all that is yours', {
+    description:
+      'Your profile, events (as `deleteEvent` does), applications, interactions, collections, conversations, notifications, ' +
+      'calendars, idempotency keys and counts. Where it is cut off, send it again: it goes on. What others hold, such as a ' +
+      'notification, keeps your name. Afterwards you are a new user.',
+  })
+  @ApiNoContentResponse({ description: 'Nothing of yours is left.' })
+  remove(@CurrentCaller() caller: Caller): Promise<void> {
+    return this.ownData.delete(caller);
+  }
+
+  @Get('me/export')
+  @SignedIn()
+  @Operation('exportOwnData', 'Export all that is yours', {
+    description:
+      'All that the service holds of you, as one object with a list a resource, each the oldest first. It is written while it ' +
+      'is read, so one that breaks off is no JSON. The tokens of calendars are not stored, and so not in it.',
+  })
+  @ApiOkResponse({ type: OwnDataDto, description: 'All that is held of you.' })
+  export(@CurrentCaller() caller: Caller): Promise<StreamableFile> {
+    return this.ownData.export(caller);
   }
 
   @Get(':id')

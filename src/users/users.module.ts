@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Creations } from './creations.js';
+import { OwnData } from './own-data.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   controllers: [UsersController],
-  providers: [Creations, UsersService],
-  exports: [Creations, UsersService],
+  providers: [Creations, OwnData, UsersService],
+  exports: [Creations, OwnData, UsersService],
 })
 export class UsersModule {}

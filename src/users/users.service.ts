@@ -10,8 +10,9 @@ import { Statements } from '../database/statements.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
-/** How many users an instance remembers to have stored. */
+/** How many users an instance remembers to have stored, and for how many milliseconds: another may have deleted one. */
 const KNOWN_USERS = 50_000;
+const KNOWN_FOR = 10_000;
 /** All of a profile; the last three are shown to its user alone. */
 const OWN = {
   ...{ id: true, name: true, avatarUrl: true, headline: true, bio: true },
@@ -26,7 +27,7 @@ const NAMES = { name: 'names', text: 'SELECT id, name FROM users WHERE id = ANY(
 
 @Injectable()
 export class UsersService {
-  private readonly known = new LRUCache<string, true>({ max: KNOWN_USERS });
+  private readonly known = new LRUCache<string, true>({ max: KNOWN_USERS, ttl: KNOWN_FOR });
 
   constructor(
     @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
@@ -53,7 +54,12 @@ export class UsersService {
 
   /** The caller's own profile, with what only they see. Until they write something it is what their token says. */
   async own(caller: Caller): Promise<UserEntity> {
-    return (await this.users.findOne({ where: { id: caller.id }, select: OWN })) ?? seedOf(caller);
+    return (await this.stored(caller.id)) ?? seedOf(caller);
+  }
+
+  /** All of a profile, for its user, or null where none is stored. */
+  stored(id: string): Promise<UserEntity | null> {
+    return this.users.findOne({ where: { id }, select: OWN });
   }
 
   /** A person's public profile. @throws Problem NOT_FOUND for who has written nothing yet, but to themselves */
@@ -100,6 +106,11 @@ export class UsersService {
     if (affected === 1) return this.own(caller);
     this.known.delete(caller.id); // stored once, and removed since
     return this.update(caller, changes);
+  }
+
+  /** Stores a user again with the next thing that they write: they have been deleted. */
+  forget(id: string): void {
+    this.known.delete(id);
   }
 
   /** Holds the caller's row until the transaction ends. What a user may have so many of is counted under this lock. */

@@ -37,7 +37,7 @@ export class World {
   private readonly things = new Map<string, Thing[]>();
   /** Who has sent an application: a withdrawal is theirs. By its path. */
   private readonly applicants = new Map<string, string>();
-  private readonly tokens = new Map(USERS.map((user) => [user, signToken({ sub: user })]));
+  private readonly tokens = new Map([...USERS, 'nothing'].map((user) => [user, signToken({ sub: user })]));
 
   constructor() {
     for (const user of USERS) this.remember('/users/{}', { ids: [user], owner: user });
@@ -54,7 +54,10 @@ export class World {
     const [method, template] = plan.operation.split(' ') as [string, string];
     const { path, owner: named } = this.fill(template, plan.ids);
     const owner = template.endsWith('/withdrawal') ? this.applicants.get(path) : named;
-    const token = this.token(plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender);
+    const sender = plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender;
+    // Who deletes all that is theirs has nothing that other requests need.
+    const isLeaving = plan.operation === 'DELETE /users/me' && USERS.includes(sender);
+    const token = this.token(isLeaving ? 'nothing' : sender);
     const headers = { ...plan.headers, ...(token && { Authorization: `Bearer ${token}` }) };
     const body =
       typeof plan.body === 'string' ? plan.body.replace(/@(event|application):(\d+)/g, this.idAt) : plan.body;

@@ -43,11 +43,11 @@ export class Rendered<Members extends object> {
 
 /** Sends answers as JSON, and what is rendered in them as it is. */
 export function sendRendered(server: FastifyInstance): void {
-  server.setReplySerializer(render as (answer: unknown) => string);
+  server.setReplySerializer(jsonOf as (answer: unknown) => string);
 }
 
-/** The JSON of an answer: a text, or bytes where something in it is rendered. */
-function render(answer: unknown): string | Buffer {
+/** The JSON of an answer, or of a part of one: a text, or bytes where something in it is rendered. */
+export function jsonOf(answer: unknown): string | Buffer {
   if (answer instanceof Rendered && !answer.further) return answer.json;
   met = [];
   try {

@@ -115,3 +115,14 @@ export class StrictInputPipe extends ValidationPipe {
     }
   }
 }
+
+const pipe = new StrictInputPipe();
+
+/** A query or a body that comes by another way than as a request. @throws Problem VALIDATION_FAILED, as the request would */
+export function readRequest<Request>(
+  metatype: Type<Request>,
+  type: 'query' | 'body',
+  sent: object,
+): Promise<Request> {
+  return pipe.transform(sent, { type, metatype }) as Promise<Request>;
+}

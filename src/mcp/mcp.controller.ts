@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SignedIn } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { Route } from '../common/http/route.js';
+import { Problem, sendProblem } from '../common/problem.js';
+import { EnumField, KeepsFurtherMembers, TextField } from '../common/validation/fields.js';
+import { McpService } from './mcp.service.js';
+
+/** A message of JSON-RPC. The protocol's own code checks the rest of it. */
+@KeepsFurtherMembers()
+class McpMessageDto {
+  @EnumField(['2.0'], { example: '2.0' })
+  jsonrpc: '2.0';
+
+  @TextField({ min: 1, max: 255, example: 'tools/list' })
+  method: string;
+}
+
+@ApiTags('Agents')
+@Controller('mcp')
+export class McpController {
+  constructor(private readonly mcp: McpService) {}
+
+  /** Tells clients that there are no streams to open and no sessions to end. */
+  register(server: FastifyInstance): void {
+    const refusal = new Problem('NOT_FOUND', 'There are no streams and no sessions here: POST.');
+    const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(refusal, request, reply.header('allow', 'POST'), 405);
+    server.route({ method: ['GET', 'DELETE'], url: '/mcp', handler: refuse });
+  }
+
+  @Post()
+  @HttpCode(200)
+  @SignedIn()
+  @Route({ challenged: true })
+  @Operation('callMcp', 'Speak the Model Context Protocol', {
+    description:
+      'For agents: Streamable HTTP without sessions and streams, answered as JSON. The tools do what operations do, under the ' +
+      'same access, limits and rules; a refusal is the error of a tool, with its `code`. Methods and revisions that are not ' +
+      'known are errors of JSON-RPC, some of them with the status 400 or 404.',
+  })
+  @ApiOkResponse({ schema: { type: 'object' }, description: 'The answer of JSON-RPC: a result or an error.' })
+  @ApiAcceptedResponse({ description: 'A notification was taken.' })
+  async call(
+    @Body() message: McpMessageDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
+    const answer = await this.mcp.answer(message, request);
+    const text = await answer.text();
+    reply.status(answer.status);
+    if (text) reply.header('content-type', 'application/json; charset=utf-8');
+    return text || undefined;
+  }
+}

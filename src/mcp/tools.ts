@@ -1,0 +1,155 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { z } from 'zod';
+import { ApplyAccess, WithdrawalAccess } from '../applications/application.access.js';
+import { ApplicationMoves } from '../applications/application-moves.service.js';
+import { ApplyDto, ListOwnApplicationsQuery } from '../applications/applications.dto.js';
+import { ApplicationsService, type GigApplication } from '../applications/applications.service.js';
+import { CollectionAccess } from '../collections/collection.access.js';
+import { CollectionItemsService } from '../collections/collection-items.service.js';
+import { AddItemDto, ListCollectionsQuery } from '../collections/collections.dto.js';
+import { CollectionsService } from '../collections/collections.service.js';
+import { admit, type Caller } from '../common/access.js';
+import { MAX_LIMIT } from '../common/pagination.js';
+import { shaped } from '../common/validation/faults.js';
+import { readRequest } from '../common/validation/strict-input.pipe.js';
+import { CategoriesService } from '../events/categories.service.js';
+import { EventOutlineAccess, ShownEventAccess } from '../events/event.access.js';
+import { EVENT_TYPES } from '../events/event.entity.js';
+import { EVENT_STATUSES } from '../events/event-status.js';
+import { EventsService } from '../events/events.service.js';
+import { EventList } from '../events/list/event-list.js';
+import { WHENS } from '../events/list/event-window.js';
+import { ListEventsQuery } from '../events/list/events-query.dto.js';
+import { GigOutlines } from '../gigs/gig.access.js';
+import { ListInteractionsQuery } from '../interactions/interactions.dto.js';
+import { InteractionsService } from '../interactions/interactions.service.js';
+import { ListNotificationsQuery } from '../notifications/notifications.dto.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { CATEGORIES } from '../tagging/tagger.js';
+
+/** The tools that only read, and those that write. None deletes. */
+export const READING = {
+  search_events: 'Search events and gigs; `get_event` has the descriptions.',
+  get_event: 'Read an event or gig. `viewer` is what the user has to do with it.',
+  list_categories: 'List the categories, and how many open events each has.',
+  list_my_applications: "List the user's applications, newest first, each with its gig.",
+  list_saved_events: 'List what the user has saved, the latest first.',
+  list_collections: "List the user's collections of events, newest first.",
+  list_notifications: "List the user's notifications, newest first.",
+};
+export const WRITING = {
+  apply_to_gig: 'Apply to a gig, once. Its owner is notified.',
+  withdraw_application: 'Withdraw an application, until it is decided.',
+  save_event: 'Save an event or gig for the user.',
+  add_to_collection: "Add an event or gig to a collection of the user's, once.",
+};
+export type ToolName = keyof typeof READING | keyof typeof WRITING;
+
+interface Tool {
+  inputSchema: { type: 'object' };
+  /** @throws Problem VALIDATION_FAILED, or as the operation does */
+  call(args: object | undefined, caller: Caller): Promise<object>;
+}
+
+const EVENT = z.string().describe('The `id` of an event or gig.');
+const GIG = z.string().describe('The `id` of an event of the type GIG.');
+/** Lists are short by default: a model reads all of them. */
+const PAGE = {
+  limit: z.int().min(1).max(MAX_LIMIT).default(10),
+  cursor: z.string().optional().describe('`nextCursor` of the page before, with the same arguments.'),
+};
+const SEARCH = {
+  q: z.string().optional().describe('Words to find, in web-search syntax: words, "phrases", or, -without.'),
+  type: z.enum(EVENT_TYPES).optional().describe('GIG: a short job that one can apply to.'),
+  category: z.array(z.enum(CATEGORIES)).optional().describe('Any of these.'),
+  status: z.array(z.enum(EVENT_STATUSES)).optional().describe('Any of these.'),
+  when: z.enum(WHENS).optional().describe('What goes on in this time from now on. Not with `from` and `to`.'),
+  from: z.string().optional().describe('Goes on after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
+  to: z.string().optional().describe('Starts before this day or timestamp.'),
+  tz: z.string().optional().describe('The IANA time zone of the days.'),
+  tag: z.string().optional(),
+  near: z.string().optional().describe('`latitude,longitude` in degrees.'),
+  radius: z.int().optional().describe('Metres around `near`.'),
+};
+const TEXT = z.string().optional();
+const WITHDRAWAL = { gigId: GIG, applicationId: TEXT.describe("By default, the user's own to this gig.") };
+const ITEM = { collectionId: z.string(), eventId: EVENT, note: TEXT };
+const UNREAD = z.boolean().optional().describe('true: only unread ones; false: only read ones.');
+
+/** The tools call what the controllers call, under the same access, limits and rules. */
+@Injectable()
+export class Tools {
+  constructor(private readonly modules: ModuleRef) {}
+
+  readonly all: Record<ToolName, Tool> = {
+    search_events: this.list(ListEventsQuery, SEARCH, (caller, query) =>
+      this.get(EventList).page(caller, { ...query, view: 'card' }),
+    ),
+    get_event: tool({ eventId: EVENT }, async ({ eventId: id }, caller) => {
+      const event = await admit(this.get(ShownEventAccess), 'visible', { id, caller });
+      return this.get(EventsService).show(event, { caller, include: ['creator', 'viewer'] });
+    }),
+    list_categories: tool({}, () => this.get(CategoriesService).list()),
+    apply_to_gig: tool({ gigId: GIG, message: TEXT }, async ({ gigId: id, ...body }, caller) => {
+      const gig = await admit(this.get(ApplyAccess), 'allowed', { id, caller });
+      const { message = null } = await readRequest(ApplyDto, 'body', body);
+      return this.get(ApplicationsService).apply(gig, caller, message);
+    }),
+    withdraw_application: tool(WITHDRAWAL, async ({ gigId, applicationId }, caller) => {
+      const gig = applicationId ? undefined : await this.get(GigOutlines).find(gigId);
+      const own = gig && (await this.get(ApplicationsService).findOf(gig.id, caller.id));
+      const access = { id: applicationId ?? own?.id ?? '', caller, params: { gigId } };
+      const found = await admit(this.get(WithdrawalAccess), 'allowed', access);
+      return this.get(ApplicationMoves).withdraw(found as GigApplication);
+    }),
+    list_my_applications: this.list(ListOwnApplicationsQuery, {}, (caller, query) =>
+      this.get(ApplicationsService).own(caller, query, 'card'),
+    ),
+    save_event: tool({ eventId: EVENT }, async ({ eventId: id }, caller) => {
+      const event = await admit(this.get(EventOutlineAccess), 'visible', { id, caller });
+      return this.get(InteractionsService).record(event.id, caller, 'SAVE');
+    }),
+    list_saved_events: this.list(ListInteractionsQuery, {}, (caller, query) =>
+      this.get(InteractionsService).list(caller, { ...query, action: 'SAVE' }, 'card'),
+    ),
+    list_collections: this.list(ListCollectionsQuery, {}, (caller, query) =>
+      this.get(CollectionsService).list(caller, query),
+    ),
+    add_to_collection: tool(ITEM, async ({ collectionId: id, ...body }, caller) => {
+      const collection = await admit(this.get(CollectionAccess), 'allowed', { id, caller });
+      return this.get(CollectionItemsService).add(collection.id, await readRequest(AddItemDto, 'body', body));
+    }),
+    list_notifications: this.list(ListNotificationsQuery, { unread: UNREAD }, (caller, query) =>
+      this.get(NotificationsService).list(caller, query),
+    ),
+  };
+
+  /** Lists a page. What is empty counts as not given. */
+  private list<Query>(
+    query: Type<Query>,
+    shape: z.ZodRawShape,
+    call: (caller: Caller, query: Query) => Promise<object>,
+  ): Tool {
+    return tool({ ...shape, ...PAGE }, async (args, caller) => {
+      const texts = Object.entries(args).map(([name, value]) => [name, String(value ?? '')]);
+      const sent = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+      return call(caller, await readRequest(query, 'query', sent));
+    });
+  }
+
+  private get<Service>(service: Type<Service>): Service {
+    return this.modules.get(service, { strict: false });
+  }
+}
+
+type Call<Shape extends z.ZodRawShape> = (
+  args: z.output<z.ZodObject<Shape>>,
+  caller: Caller,
+) => Promise<object>;
+
+function tool<Shape extends z.ZodRawShape>(shape: Shape, call: Call<Shape>): Tool {
+  const input = z.strictObject(shape);
+  const inputSchema = z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema'];
+  return { inputSchema, call: async (args = {}, caller) => call(shaped(input, args), caller) };
+}

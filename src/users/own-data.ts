@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { Injectable, Logger, StreamableFile } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
+import type { Caller } from '../common/access.js';
+import { jsonOf } from '../common/http/rendered.js';
+import { HOUR_MS } from '../common/instant.js';
+import { Standbys } from '../database/standbys.js';
+import { runLong, Transactions } from '../database/transactions.js';
+import { Turns } from '../database/turns.js';
+import { CreationCountEntity } from './creation-count.entity.js';
+import { UserEntity } from './user.entity.js';
+import { type OwnProfileDto, toOwnProfileDto } from './users.dto.js';
+import { UsersService } from './users.service.js';
+
+/** The arrays of an export, in their order. */
+export const OWN_TABLES = [
+  ...(['events', 'applications', 'interactions', 'collections', 'conversations'] as const),
+  ...(['notifications', 'calendars', 'idempotencyKeys', 'creationCounts'] as const),
+];
+
+/** A table that holds rows of users, as the module that owns it describes it. */
+export interface OwnTable<Row extends ObjectLiteral> {
+  rows: Repository<Row>;
+  /** The property that names the user. */
+  owner: keyof Row & string;
+  /** The properties after it of an index, which tell each row from all others; `createdAt` and `id` by default. */
+  along?: (keyof Row & string)[];
+  /** Rows that are held at the same time; 100 by default. */
+  page?: number;
+  /** Rows as the export shows them. */
+  toDtos(rows: Row[]): object[] | Promise<object[]>;
+  /** Deletes some rows, where that takes more than foreign keys. */
+  remove?: RemoveSome;
+}
+
+/** Deletes at most so many rows of a user, and returns how many. */
+type RemoveSome = (userId: string, most: number, manager: EntityManager) => Promise<number>;
+
+/** Rows that are read at the same time, and that one transaction deletes: an event takes others' rows with it. */
+const PAGE = 100;
+const BATCH = 500;
+
+/** All that the service holds of a user. The modules that own the tables say what that is: users depend on none of them. */
+@Injectable()
+export class OwnData {
+  private readonly logger = new Logger(OwnData.name);
+  private readonly tables = new Map<(typeof OWN_TABLES)[number], OwnTable<ObjectLiteral>>();
+  /** A user reads one page at a time, and two users at the same time: others need the connections. */
+  private readonly turns = new Turns({ each: 1, all: 2 });
+
+  constructor(
+    @InjectRepository(UserEntity) private readonly profiles: Repository<UserEntity>,
+    @InjectRepository(CreationCountEntity) counts: Repository<CreationCountEntity>,
+    private readonly users: UsersService,
+    private readonly transactions: Transactions,
+    private readonly standbys: Standbys,
+  ) {
+    this.add('creationCounts', {
+      rows: counts,
+      owner: 'userId',
+      along: ['kind', 'hour'],
+      toDtos: (rows) =>
+        rows.map(({ kind, hour, count }) => ({ kind, hour: new Date(hour * HOUR_MS).toISOString(), count })),
+    });
+  }
+
+  /** Adds a table, of the module that owns it. */
+  add<Row extends ObjectLiteral>(name: (typeof OWN_TABLES)[number], table: OwnTable<Row>): void {
+    this.tables.set(name, table as unknown as OwnTable<ObjectLiteral>);
+  }
+
+  /** All that is held of the caller, as JSON that is read and written page by page. */
+  async export({ id }: Caller): Promise<StreamableFile> {
+    const profile = await this.users.stored(id);
+    const json = Readable.from(this.json(id, profile && toOwnProfileDto(profile)));
+    return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
+  }
+
+  /**
+   * Deletes all that is held of the caller, in batches, the profile last. Where it is cut off, the next one goes on. What
+   * others hold stays, with the names of its time.
+   */
+  async delete({ id }: Caller): Promise<void> {
+    try {
+      for (const name of OWN_TABLES) await this.empty(this.tables.get(name)!, id);
+      await this.profiles.delete({ id });
+    } finally {
+      this.users.forget(id);
+      this.standbys.wrote(id);
+    }
+  }
+
+  private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
+    try {
+      yield `{"profile":${JSON.stringify(profile)}`;
+      for (const name of OWN_TABLES) {
+        yield `,"${name}":[`;
+        let separator = '';
+        for await (const dtos of this.pages(this.tables.get(name)!, userId)) {
+          yield separator + jsonOf(dtos).toString().slice(1, -1);
+          separator = ',';
+        }
+        yield ']';
+      }
+      yield '}';
+    } catch (error) {
+      // The answer has begun: it can only be cut off, and nobody else would say why.
+      this.logger.error(error);
+      throw error;
+    }
+  }
+
+  private async *pages(table: OwnTable<ObjectLiteral>, userId: string): AsyncGenerator<object[]> {
+    const { rows, owner, along = ['createdAt', 'id'], page = PAGE, toDtos } = table;
+    const columns = along.map((property) => `own.${property}`);
+    const query = rows.createQueryBuilder('own').limit(page);
+    for (const column of columns) query.addOrderBy(column);
+    for (let found: ObjectLiteral[] = [], isLast = false; !isLast; isLast = found.length < page) {
+      query.where({ [owner]: userId });
+      const last = found.at(-1);
+      if (last) {
+        const position = along.map((property) => [property, last[property]]);
+        const names = along.map((property) => `:${property}`);
+        query.andWhere(`(${columns}) > (${names})`, Object.fromEntries(position));
+      }
+      found = await this.turns.run(userId, () => query.getMany());
+      if (found.length > 0) yield toDtos(found);
+    }
+  }
+
+  private async empty(table: OwnTable<ObjectLiteral>, userId: string): Promise<void> {
+    const { remove = removeFrom(table) } = table;
+    for (let removed = BATCH; removed === BATCH; )
+      removed = await this.transactions.run((manager) => remove(userId, BATCH, manager));
+  }
+}
+
+/** Deletes rows of a user, and by foreign keys what hangs on them. */
+function removeFrom({ rows: { metadata }, owner }: OwnTable<ObjectLiteral>): RemoveSome {
+  const { tableName: table, primaryColumns } = metadata;
+  const key = primaryColumns.map(({ databaseName }) => databaseName).join();
+  const user = metadata.findColumnWithPropertyName(owner)!.databaseName;
+  return (userId, most, manager) => {
+    const some = `SELECT ${key} FROM ${table} WHERE ${user} = $1 LIMIT $2`;
+    return runLong(manager, `DELETE FROM ${table} WHERE (${key}) IN (${some})`, [userId, most]);
+  };
+}

@@ -1,0 +1,214 @@
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { createEvent, gigBody } from '../support/factories.js';
+import { until } from '../support/until.js';
+
+const ARRAYS = [
+  ...['events', 'applications', 'interactions', 'collections', 'conversations', 'notifications'],
+  ...['calendars', 'idempotencyKeys', 'creationCounts'],
+];
+
+/** The tables that hold rows of a user, and the column that names the user. */
+const HELD = {
+  events: 'creator_id',
+  applications: 'applicant_id',
+  interactions: 'user_id',
+  collections: 'owner_id',
+  conversations: 'owner_id',
+  notifications: 'recipient_id',
+  calendars: 'owner_id',
+  idempotency_keys: 'user_id',
+  creation_counts: 'user_id',
+  users: 'id',
+};
+
+describe("one's own data", () => {
+  let service: TestApp;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp({ DAILY_CREATIONS: '50' });
+    other = await startApp({ DAILY_CREATIONS: '50' }, service.database);
+  });
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+  });
+
+  /** Gives a user something of everything. */
+  async function settle(user: Client, boss: Client) {
+    await user.patch('/users/me', { name: 'Ursula', headline: 'Here' });
+    const { body: event } = await user.post('/gigs', gigBody(), { 'idempotency-key': 'once' });
+    const gig = await createEvent(boss, gigBody({ title: "The boss's gig" }));
+    const { body: application } = await user.post(`/gigs/${gig.id}/applications`, { message: 'Me!' });
+    await boss.patch(`/gigs/${gig.id}/applications/${application.id}`, { status: 'ACCEPTED' });
+    const { body: received } = await boss.post(`/gigs/${event.id}/applications`);
+    await user.patch(`/gigs/${event.id}/applications/${received.id}`, { status: 'REJECTED' });
+    await user.post(`/events/${gig.id}/interactions`, { action: 'SAVE' });
+    const { body: collection } = await user.post('/collections', { name: 'Mine' });
+    await user.post(`/collections/${collection.id}/items`, { eventId: gig.id, note: 'Soon' });
+    await user.post('/calendars', { kind: 'COLLECTION', collectionId: collection.id });
+    const { body: conversation } = await user.post('/conversations');
+    await user.post(`/conversations/${conversation.id}/messages`, { content: 'yoga' });
+    return { event, gig, application, collection, conversation };
+  }
+
+  async function rowsOf(userId: string): Promise<string[]> {
+    const counts = await Promise.all(
+      Object.entries(HELD).map(async ([table, column]) => {
+        const text = `SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`;
+        return { table, n: (await service.database.query<{ n: number }>(text, [userId]))[0]!.n };
+      }),
+    );
+    return counts.filter(({ n }) => n > 0).map(({ table }) => table);
+  }
+
+  describe('is exported', () => {
+    it('whole, as one object with an array a resource, and without secrets', async () => {
+      const user = service.as('ursula');
+      const { event, gig, application, collection, conversation } = await settle(user, service.as('boss'));
+      const { status, headers, body, text } = await user.get('/users/me/export');
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(Object.keys(body)).toEqual(['profile', ...ARRAYS]);
+      expect(body.profile).toEqual((await user.get('/users/me')).body);
+      expect(body.events).toEqual([(await user.get(`/events/${event.id}`)).body]);
+      expect(body.applications).toEqual([
+        (await user.get(`/gigs/${gig.id}/applications/${application.id}`)).body,
+      ]);
+      expect(body.interactions.map(({ action }: { action: string }) => action).sort()).toEqual([
+        'APPLY',
+        'SAVE',
+      ]);
+      expect(body.collections).toEqual([(await user.get(`/collections/${collection.id}`)).body]);
+      expect(body.collections[0].items).toHaveLength(1);
+      expect(body.conversations).toEqual([(await user.get(`/conversations/${conversation.id}`)).body]);
+      expect(body.conversations[0].messages).toHaveLength(2);
+      expect(body.notifications).toHaveLength(2);
+      expect(body.calendars).toEqual((await user.get('/calendars')).body.data);
+      expect(body.idempotencyKeys).toEqual([
+        { key: 'once', eventId: event.id, createdAt: expect.any(String) },
+      ]);
+      expect(body.creationCounts).toHaveLength(3);
+      expect(text).not.toMatch(/token|hash/i);
+    });
+
+    it('as empty arrays of who has written nothing', async () => {
+      const { body } = await service.as('newcomer of the export').get('/users/me/export');
+      expect(body).toEqual({ profile: null, ...Object.fromEntries(ARRAYS.map((name) => [name, []])) });
+    });
+
+    it('over many pages, each row once, in the order of its time', async () => {
+      await service.database.query(`
+        INSERT INTO events (id, title, description, type, location, start_at, creator_id)
+        SELECT gen_random_uuid(), 'Many', 'x', 'EVENT', '{"name": "Hall"}',
+               '2031-01-01'::timestamptz + (n / 5) * interval '1 hour', 'many'
+        FROM generate_series(1, 523) n`);
+      await service.database.query(`
+        INSERT INTO interactions (event_id, user_id, action, id)
+        SELECT id, 'many', 'VIEW', gen_random_uuid() FROM events WHERE creator_id = 'many'`);
+      const { body } = await service.as('many').get('/users/me/export');
+      const ids = body.events.map(({ id }: { id: string }) => id);
+      expect(new Set(ids).size).toBe(523);
+      expect(body.events.map(({ startAt }: { startAt: string }) => startAt)).toEqual(
+        body.events.map(({ startAt }: { startAt: string }) => startAt).sort(),
+      );
+      expect(new Set(body.interactions.map(({ eventId }: { eventId: string }) => eventId)).size).toBe(523);
+    });
+
+    it('to many at once', async () => {
+      const exports = await Promise.all(
+        Array.from({ length: 12 }, () => service.as('many').get('/users/me/export')),
+      );
+      expect(exports.map(({ body }) => body.events.length)).toEqual(Array(12).fill(523));
+    });
+  });
+
+  describe('is deleted', () => {
+    it('whole, and what others hold keeps the name', async () => {
+      const [user, boss] = [service.as('vera'), service.as('boss of vera')];
+      const { event, gig, collection } = await settle(user, boss);
+      await boss.post(`/events/${event.id}/interactions`, { action: 'SAVE' });
+      const { body: kept } = await boss.post('/collections', { name: 'Keep' });
+      await boss.post(`/collections/${kept.id}/items`, { eventId: event.id });
+      expect(await rowsOf('vera')).toEqual(Object.keys(HELD));
+
+      const { status, text } = await user.delete('/users/me');
+      expect([status, text]).toEqual([204, '']);
+
+      expect(await rowsOf('vera')).toEqual([]);
+      const orphans = `SELECT (SELECT count(*)::int FROM collection_items WHERE collection_id = $1) +
+        (SELECT count(*)::int FROM applications WHERE gig_id = $2) +
+        (SELECT count(*)::int FROM messages m WHERE NOT EXISTS (SELECT FROM conversations c WHERE c.id = m.conversation_id)) AS n`;
+      expect(await service.database.query(orphans, [collection.id, event.id])).toEqual([{ n: 0 }]);
+      expect((await boss.get(`/events/${event.id}`)).status).toBe(404);
+      expect((await boss.get(`/events/${gig.id}`)).status).toBe(200);
+      expect((await boss.get(`/gigs/${gig.id}/applications`)).body.data).toEqual([]);
+      expect((await boss.get(`/collections/${kept.id}`)).body.items).toEqual([]);
+      const names = (await boss.get('/notifications')).body.data.map(
+        ({ data }: { data: { applicantName: string } }) => data.applicantName,
+      );
+      expect(names).toContain('Ursula');
+    });
+
+    it('and the same token is a new user then', async () => {
+      const [here, there] = [service.as('wanda'), other.as('wanda')];
+      await here.patch('/users/me', { name: 'Wanda', bio: 'Long ago' });
+      const { id } = await createEvent(there); // both instances know her now
+      await there.get(`/events/${id}`);
+      expect((await here.delete('/users/me')).status).toBe(204);
+      expect((await there.get('/events?creatorId=wanda')).body.data).toEqual([]);
+      expect((await there.get(`/events/${id}`)).status).toBe(404);
+      expect((await here.get('/users/me')).body).toMatchObject({ id: 'wanda', name: null, bio: null });
+      expect((await service.as('boss').get('/users/wanda')).status).toBe(404);
+      const event = await createEvent(here);
+      expect((await service.as('boss').get('/users/wanda')).body).toMatchObject({ id: 'wanda', bio: null });
+      const shown = await service.as('boss').get(`/events/${event.id}?include=creator`);
+      expect(shown.body.creator).toMatchObject({ id: 'wanda', name: null });
+      expect((await here.get('/users/me/export')).body.events).toHaveLength(1);
+    });
+
+    it('of who has written nothing, and twice', async () => {
+      const user = service.as('nothing to delete');
+      expect((await user.delete('/users/me')).status).toBe(204);
+      expect((await user.delete('/users/me')).status).toBe(204);
+      expect(await rowsOf('nothing to delete')).toEqual([]);
+    });
+
+    it('so that an idempotency key and the daily creations begin anew', async () => {
+      const user = service.as('xenia');
+      const send = () => user.post('/gigs', gigBody(), { 'idempotency-key': 'k' });
+      const first = (await send()).body.id;
+      await user.delete('/users/me');
+      const again = await send();
+      expect(again.status).toBe(201);
+      expect(again.body.id).not.toBe(first);
+      expect((await user.get('/users/me/export')).body.creationCounts[0].count).toBe(1);
+    });
+
+    it('in batches, by several at once, and a cut-off one is gone on with', async () => {
+      await service.database.query(`
+        INSERT INTO events (id, title, description, type, location, start_at, creator_id)
+        SELECT gen_random_uuid(), 'Many', 'x', 'GIG', '{"name": "Hall"}', now() + n * interval '1 hour', 'yvonne'
+        FROM generate_series(1, 700) n`);
+      await service.database.query(`
+        INSERT INTO interactions (event_id, user_id, action, id)
+        SELECT id, user_id, action, gen_random_uuid() FROM events,
+          unnest(ARRAY['yvonne', 'zoe', 'boss']) user_id, unnest(ARRAY['VIEW', 'CLICK']) action
+        WHERE creator_id = 'yvonne'`);
+      const abort = new AbortController();
+      const cut = service
+        .as('yvonne')
+        .fetch('/users/me', { method: 'DELETE', signal: abort.signal })
+        .catch(() => undefined);
+      const left = `SELECT count(*)::int AS n FROM events WHERE creator_id = 'yvonne'`;
+      await until(async () => (await service.database.query<{ n: number }>(left))[0]!.n < 700);
+      abort.abort();
+      await cut;
+      const tries = [service, other, service].map(({ as }) => as('yvonne').delete('/users/me'));
+      expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([204, 204, 204]);
+      expect(await rowsOf('yvonne')).toEqual([]);
+      expect(await rowsOf('zoe')).toEqual([]);
+    });
+  });
+});
