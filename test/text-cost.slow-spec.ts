@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { requestFingerprint } from '../src/common/http/idempotency-key.js';
-import { shownPath } from '../src/common/http/shown-path.js';
+import { shownPath } from '../src/common/http/request-log.js';
 import { parseInstant } from '../src/common/instant.js';
 import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';

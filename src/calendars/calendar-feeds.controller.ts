@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { Public, Resource, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
 import { IfNoneMatch, type Versioned } from '../common/http/etag.js';
-import { Route } from '../common/http/route.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
@@ -25,7 +24,6 @@ export class CalendarFeedsController {
 
   @Get('calendars/:token.ics')
   @Public()
-  @Route({ secretPath: true })
   @Operation('readCalendar', 'Read a calendar, as calendar programs do', {
     description: WHO,
     answers: ['NOT_FOUND'],
@@ -46,7 +44,6 @@ export class CalendarFeedsController {
 
   @Get('calendars/:token.rss')
   @Public()
-  @Route({ secretPath: true })
   @Operation('readCalendarFeed', 'Read a calendar, as feed readers do', {
     description: WHO,
     answers: ['NOT_FOUND'],
