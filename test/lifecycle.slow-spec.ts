@@ -151,7 +151,9 @@ describe('the service as a process', () => {
   it('stops though a client does not read what it asked for', async () => {
     const service = await start(database.url);
     const { hostname, port } = new URL(service.url);
-    const silent = connect(Number(port), hostname).on('error', () => {}).pause();
+    const silent = connect(Number(port), hostname)
+      .on('error', () => {})
+      .pause();
     await once(silent, 'connect');
     silent.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
     await once(silent, 'readable');

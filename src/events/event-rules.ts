@@ -1,6 +1,5 @@
 import { type Fault, Problem } from '../common/problem.js';
-import { mayMove } from '../common/transition.js';
-import { EVENT_MOVES, isTerminal } from './event-status.js';
+import { isTerminal, mayMove } from './event-status.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** What only gigs have. */
@@ -40,7 +39,7 @@ export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent
   if (next.type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
   if (faults.length > 0) throw Problem.invalid(...faults);
   const endAt = next.endAt === null ? null : Date.parse(next.endAt);
-  if (!mayMove(EVENT_MOVES, event.status, next.status, { endAt, now: Date.now() }))
+  if (!mayMove(event.status, next.status, { endAt, now: Date.now() }))
     throw new Problem(
       'INVALID_TRANSITION',
       `The status cannot change from ${event.status} to ${next.status} now.`,

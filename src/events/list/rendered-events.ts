@@ -5,7 +5,6 @@ import { Counter, Gauge, type Metric } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
 import { Rendered, type Shown, Unrendered } from '../../common/http/rendered.js';
-import { SeenBefore } from '../../common/seen-before.js';
 import { isUuid } from '../../common/text.js';
 import { dataLoader } from '../../database/data-loader.js';
 import { Statements } from '../../database/statements.js';
@@ -63,7 +62,7 @@ export class RenderedEvents {
   private misses = 0;
   /** Of the events of the last pages, those that were kept. */
   private share = 1;
-  private readonly seen = new SeenBefore(MOST_SEEN);
+  private readonly seen = new LRUCache<string, true>({ max: MOST_SEEN });
 
   constructor(
     { RENDERED_EVENTS_MB }: Config,
@@ -164,9 +163,15 @@ export class RenderedEvents {
       const event = kept[index];
       if (event) return event.shown;
       if (this.areKept) this.misses += 1;
-      const isToKeep = this.areMostlyKept || (this.areKept && this.seen.note(keyOf(view, row.id)));
+      const isToKeep = this.areMostlyKept || (this.areKept && this.isSeenAgain(keyOf(view, row.id)));
       return isToKeep ? this.render(row, view).shown : this.unrendered(row);
     });
+  }
+
+  private isSeenAgain(key: string): boolean {
+    const isSeen = this.seen.has(key);
+    this.seen.set(key, true);
+    return isSeen;
   }
 
   private unrendered(row: EventRow): Unrendered<EventDto> {
