@@ -44,15 +44,15 @@ export function matches(header: string, version: Version, { weak } = { weak: fal
   return namedTag(header, version, { weak }) !== undefined;
 }
 
-const headerOf = (name: 'if-match' | 'if-none-match') =>
+const header = (name: 'if-match' | 'if-none-match') =>
   createParamDecorator(
     (_: unknown, context: ExecutionContext) =>
       context.switchToHttp().getRequest<FastifyRequest>().headers[name],
   );
 /** The `If-Match` header, or undefined. */
-export const IfMatch = headerOf('if-match');
+export const IfMatch = header('if-match');
 /** The `If-None-Match` header, or undefined. */
-export const IfNoneMatch = headerOf('if-none-match');
+export const IfNoneMatch = header('if-none-match');
 
 /** What is a text already. */
 const AS_IT_IS = (text: unknown) => text as string;

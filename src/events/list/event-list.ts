@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import type { Shown } from '../../common/http/rendered.js';
+import type { Rendered } from '../../common/http/rendered.js';
 import { MAX_LIMIT, type Page, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import { Standbys } from '../../database/standbys.js';
@@ -16,7 +16,7 @@ import type { ListEventsQuery } from './events-query.dto.js';
 import { type EventHead, type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
 
 /** A page as it is sent. */
-export type ShownPage = Omit<EventPage, 'data'> & { data: Shown<ListedEventDto>[] };
+export type ShownPage = Omit<EventPage, 'data'> & { data: Rendered<ListedEventDto>[] };
 
 /** The lists of events: by filters, by words, by distance and by ids. */
 @Injectable()
@@ -107,9 +107,9 @@ function pageOfIds(events: (ShownEvent | undefined)[], type?: EventType): Page<S
 /** Adds the distances and the parts to include. */
 function withParts(
   events: Listed<EventHead>[],
-  shown: Shown<ListedEventDto>[],
+  shown: Rendered<ListedEventDto>[],
   parts?: ExpansionsDto[],
-): Shown<ListedEventDto>[] {
+): Rendered<ListedEventDto>[] {
   return shown.map((event, index) => {
     const { distance } = events[index]!;
     return distance === undefined && !parts ? event : event.with({ distance, ...parts?.[index] });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
-import { Rendered, type Shown, Unrendered } from '../../common/http/rendered.js';
+import { Rendered } from '../../common/http/rendered.js';
 import { isUuid } from '../../common/text.js';
 import { dataLoader } from '../../database/data-loader.js';
 import { Statements } from '../../database/statements.js';
@@ -157,14 +157,14 @@ export class RenderedEvents {
    * Events as they have just been read whole. Where few are kept, only what is asked for again is rendered to be kept: if all were,
    * most would be gone before they are of use.
    */
-  ofRows(rows: EventRow[], view: EventView): Shown<EventDto>[] {
+  ofRows(rows: EventRow[], view: EventView): Rendered<EventDto>[] {
     const kept = this.keptOf(rows, view);
     return rows.map((row, index) => {
       const event = kept[index];
       if (event) return event.shown;
       if (this.areKept) this.misses += 1;
       const isToKeep = this.areMostlyKept || (this.areKept && this.isSeenAgain(keyOf(view, row.id)));
-      return isToKeep ? this.render(row, view).shown : this.unrendered(row);
+      return isToKeep ? this.render(row, view).shown : this.unkept(row);
     });
   }
 
@@ -174,9 +174,9 @@ export class RenderedEvents {
     return isSeen;
   }
 
-  private unrendered(row: EventRow): Unrendered<EventDto> {
+  private unkept(row: EventRow): Rendered<EventDto> {
     const { version: _version, xmin: _xmin, ...shown } = row;
-    return new Unrendered(shown);
+    return Rendered.of(shown as EventDto);
   }
 
   /** Renders an event, and keeps it. */
@@ -184,7 +184,7 @@ export class RenderedEvents {
     const { version, xmin, heldId: _, ...shown } = row as Answer;
     const { id, type, creatorId, updatedAt } = shown;
     const state = { version, updatedAt, xmin };
-    const event = { id, type, creatorId, ...state, shown: Rendered.of(shown as EventDto) };
+    const event = { id, type, creatorId, ...state, shown: Rendered.kept(shown as EventDto) };
     this.kept?.set(keyOf(view, id), event);
     return event;
   }
