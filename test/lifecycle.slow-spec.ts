@@ -148,6 +148,19 @@ describe('the service as a process', () => {
     silent.destroy();
   });
 
+  it('stops though a client does not read what it asked for', async () => {
+    const service = await start(database.url);
+    const { hostname, port } = new URL(service.url);
+    const silent = connect(Number(port), hostname)
+      .on('error', () => {})
+      .pause();
+    await once(silent, 'connect');
+    silent.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
+    await once(silent, 'readable');
+    expect(await service.stop()).toBe(0);
+    silent.destroy();
+  });
+
   it('keeps what it acknowledged when it is killed', async () => {
     const service = await start(database.url);
     await service.ready();

@@ -5,7 +5,6 @@ import { Public, Resource, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
 import { IfNoneMatch, type Versioned } from '../common/http/etag.js';
 import { PublicUrl } from '../common/http/public-url.js';
-import { Route } from '../common/http/route.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
@@ -25,7 +24,6 @@ export class CalendarFeedsController {
 
   @Get('calendars/:token.ics')
   @Public()
-  @Route({ secretPath: true })
   @Operation('readCalendar', 'Read a calendar as iCalendar', {
     description: WHO,
     answers: ['NOT_FOUND'],
@@ -46,7 +44,6 @@ export class CalendarFeedsController {
 
   @Get('calendars/:token.rss')
   @Public()
-  @Route({ secretPath: true })
   @Operation('readCalendarFeed', 'Read a calendar as RSS', {
     description: WHO,
     answers: ['NOT_FOUND'],

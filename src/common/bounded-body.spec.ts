@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { boundedChunks, readBody } from './bounded-body.js';
+import { readBody } from './bounded-body.js';
 
 const TOO_LARGE = new Error('Too large.');
 const bodyOf = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
@@ -14,12 +14,6 @@ describe('a body that is read up to a number of bytes', () => {
   it('is refused where it has one more, and destroyed', async () => {
     const body = bodyOf('ab', 'cde', 'f');
     await expect(read(body, 4)).rejects.toBe(TOO_LARGE);
-    expect(body.destroyed).toBe(true);
-  });
-
-  it('is destroyed when its reader leaves early', async () => {
-    const body = bodyOf('ab', 'cde');
-    for await (const _ of boundedChunks(body, 9, () => TOO_LARGE)) break;
     expect(body.destroyed).toBe(true);
   });
 

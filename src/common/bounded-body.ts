@@ -1,29 +1,20 @@
 /**
- * Passes on the chunks of a body, up to a number of bytes.
+ * Reads the whole of a body, up to a number of bytes.
  * @param tooLarge makes the error for a body that is larger
  * @throws that error, or the body's own
  */
-export async function* boundedChunks(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  tooLarge: () => Error,
-): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  // Leaving the loop destroys the body, and with it the connection.
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    yield chunk;
-  }
-}
-
-/** Reads the whole of a body; see `boundedChunks`. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
   tooLarge: () => Error,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of boundedChunks(body, maxBytes, tooLarge)) chunks.push(chunk);
+  let size = 0;
+  // Leaving the loop destroys the body, and with it the connection.
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }

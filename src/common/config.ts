@@ -8,24 +8,40 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+/** A word of a closed list. */
+const oneOf = <Word extends string>(...words: Word[]) =>
+  z.enum(words).describe(words.join(', ').replace(/, ([^,]+)$/, ' or $1'));
+const flag = oneOf('true', 'false').transform((value) => value === 'true');
+const onOff = oneOf('on', 'off').transform((value) => value === 'on');
+const count = (what: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .describe(`${what}, ${least} to ${most}`);
+/** A count, or null for `off`. */
+const limit = (what: string, least: number, most: number) =>
+  z
+    .union([z.literal('off').transform(() => null), count(what, least, most)])
+    .describe(`${what}, ${least} to ${most}, or off`);
+const listOf = <Entry extends z.ZodType<unknown, string>>(entry: Entry) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .pipe(z.array(entry));
 /** One host: several are a proxy's business (docs/operating.md). */
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//)
-  .refine((url) => URL.canParse(url) && !new URL(url).host.includes(','));
-const httpUrl = z.url({ protocol: /^https?$/ });
+  .refine((url) => URL.canParse(url) && !new URL(url).host.includes(','))
+  .describe('a postgres:// URL');
+const httpUrl = (of: string) => z.url({ protocol: /^https?$/ }).describe(`the http(s) URL ${of}`);
 /** Paths are appended to it, and it is logged: so it has no credentials, query or fragment. */
-const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
-const count = (least: number, most: number) =>
-  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
-
-/** Addresses and networks such as 10.0.0.0/8, separated by commas. */
-const addressList = z
-  .string()
-  .transform((list) => list.split(',').map((address) => address.trim()))
-  .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])));
+const plainUrl = (of: string) =>
+  httpUrl(of)
+    .refine((url) => URL.canParse(url) && !/[?#@]/.test(url))
+    .describe(`the http(s) URL ${of}, with neither credentials nor a query`);
 
 /** Whether it sets no parameter that the service sets, and its bounds of time are as the feed wants them. */
 function isTicketQuery(text: string): boolean {
@@ -52,124 +68,95 @@ function isLoopback(host: string): boolean {
   return family ? LOOPBACK.check(host, `ipv${family as 4 | 6}`) : host.toLowerCase() === 'localhost';
 }
 
-/** Every variable that the service reads (operating.md): its type, and what it takes, in words. */
+/** Every variable that the service reads (operating.md), and what it takes, in words. */
 const variables = {
-  NODE_ENV: [
-    z.enum(['development', 'test', 'production']).default('development'),
-    'development, test or production',
-  ],
-  PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
-  HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
-  DRAIN_SECONDS: [count(0, 300).default(3), 'a number of seconds, 0 to 300'],
-  DATABASE_URL: [databaseUrl.optional(), 'a postgres:// URL'],
-  DATABASE_MIGRATION_URL: [databaseUrl.optional(), 'a postgres:// URL'],
-  DATABASE_READ_URL: [
-    z
-      .string()
-      .transform((text) => text.split(',').map((url) => url.trim()))
-      .pipe(z.array(databaseUrl))
-      .default([]),
-    'a postgres:// URL of a standby, or several, separated by commas',
-  ],
-  DATABASE_PREPARED: [onOff.default(true), 'on or off'],
-  DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
-  DATA_DIR: [z.string().default('.data'), 'a folder'],
-  MIGRATE_ON_START: [flag.default(true), 'true or false'],
-  AUTH_SECRET: [
-    z
-      .string()
-      .refine((secret) => Buffer.byteLength(secret) >= 32)
-      .optional(),
-    'a shared secret of 32 bytes or more',
-  ],
-  AUTH_JWKS_URL: [httpUrl.optional(), 'the http(s) URL of a JSON Web Key Set'],
-  AUTH_ISSUER: [z.string().optional(), 'the expected "iss" of a token'],
-  AUTH_AUDIENCE: [z.string().optional(), 'the expected "aud" of a token'],
-  AUTH_DEV_TOKENS: [flag.optional(), 'true or false'],
-  SCHEDULER_ENABLED: [flag.default(true), 'true or false'],
-  SERVICE_TIME_ZONE: [
-    z.string().refine(isTimeZone).default('America/New_York'),
-    'the name of an IANA time zone, such as America/New_York',
-  ],
-  RENDERED_EVENTS_MB: [count(0, 16_384).default(32), 'a number of megabytes, 0 to 16384'],
-  COMPRESSION: [onOff.default(true), 'on or off'],
-  RATE_LIMIT: [
-    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]),
-    'requests a minute, 1 to 1000000, or off',
-  ],
-  DAILY_CREATIONS: [
-    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]),
-    'creations of a kind by a user in 24 hours, 1 to 1000000, or off',
-  ],
-  TRUST_PROXY: [
-    z.union([count(1, 100), addressList]).optional(),
-    'a number of proxies that requests come through, 1 to 100, or their addresses, separated by commas',
-  ],
-  PUBLIC_URL: [
-    httpUrl
-      .refine(isPlainBase)
-      .transform((url) => new URL(url).href.replace(/\/+$/, ''))
-      .optional(),
-    'the http(s) URL at which clients reach the service, with neither credentials nor a query',
-  ],
-  LOG_LEVEL: [
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    'fatal, error, warn, info, debug, trace or silent',
-  ],
-  CORS_ORIGINS: [
-    z
-      .string()
-      .transform((list) => list.split(',').map((origin) => origin.trim()))
-      .refine((origins) =>
-        origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      )
-      .optional(),
-    'origins such as https://app.example.org, separated by commas',
-  ],
-  METRICS_TOKEN: [z.string().min(16).optional(), 'a bearer token of 16 characters or more'],
-  CAMPUS_FEED_URL: [httpUrl.optional(), 'the http(s) URL that /events of the campus feed stands below'],
-  TICKET_FEED_URL: [
-    httpUrl.optional(),
-    'the http(s) URL that /discovery/v2 of the ticketing feed stands below',
-  ],
-  TICKET_FEED_API_KEY: [z.string().optional(), 'the key of the ticketing feed'],
-  TICKET_FEED_QUERY: [
-    z.string().refine(isTicketQuery).default('city=Columbus&stateCode=OH&countryCode=US'),
-    'a query string without apikey, size, page and sort; startDateTime and endDateTime as 2026-11-07T19:30:00Z',
-  ],
-  TICKET_FEED_ASSUMED_HOURS: [
-    z.union([z.literal('off').transform(() => null), count(1, 720)]).default(4),
-    'a number of hours, 1 to 720, or off',
-  ],
-  PLACES_FILE: [z.string().optional(), 'the path of a JSON file of places'],
-  FEED_MAX_MB: [count(1, 256).default(32), 'a size in MiB, 1 to 256'],
-  TAGGER: [z.enum(['keyword', 'llm', 'off']).default('keyword'), 'keyword, llm or off'],
-  TAGGER_BASE_URL: [
-    httpUrl.refine(isPlainBase).optional(),
-    'the http(s) URL that /chat/completions of the language model stands below, with neither credentials nor a query',
-  ],
-  TAGGER_MODEL: [
-    z
-      .string()
-      .regex(/^[^\s\p{Cc}]{1,200}$/u)
-      .optional(),
-    'the name of a model',
-  ],
-  TAGGER_API_KEY: [
-    z
-      .string()
-      .regex(/^[\x21-\x7e]+$/)
-      .optional(),
-    'a key of printable ASCII characters without blanks',
-  ],
-  TAGGER_TIMEOUT_MS: [count(1, 60_000).default(5_000), 'a time in milliseconds, 1 to 60000'],
-} as const satisfies Record<string, readonly [z.ZodType, string]>;
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
+  PORT: count('a port number', 0, 65_535).default(3000),
+  HOST: z.string().regex(/^\S+$/).describe('an address to listen on').optional(),
+  DRAIN_SECONDS: count('a number of seconds', 0, 300).default(3),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: listOf(databaseUrl)
+    .describe('a postgres:// URL of a standby, or several, separated by commas')
+    .default([]),
+  DATABASE_PREPARED: onOff.default(true),
+  DATABASE_POOL_SIZE: count('a number of connections', 1, 500).default(10),
+  DATA_DIR: z.string().default('.data'),
+  MIGRATE_ON_START: flag.default(true),
+  AUTH_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32)
+    .describe('a shared secret of 32 bytes or more')
+    .optional(),
+  AUTH_JWKS_URL: httpUrl('of a JSON Web Key Set').optional(),
+  AUTH_ISSUER: z.string().optional(),
+  AUTH_AUDIENCE: z.string().optional(),
+  AUTH_DEV_TOKENS: flag.optional(),
+  SCHEDULER_ENABLED: flag.default(true),
+  SERVICE_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone)
+    .describe('the name of an IANA time zone, such as America/New_York')
+    .default('America/New_York'),
+  RENDERED_EVENTS_MB: count('a number of megabytes', 0, 16_384).default(32),
+  COMPRESSION: onOff.default(true),
+  RATE_LIMIT: limit('requests a minute', 1, 1_000_000),
+  DAILY_CREATIONS: limit('creations of a kind by a user in 24 hours', 1, 1_000_000),
+  TRUST_PROXY: z
+    .union([count('a number', 1, 100), listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))])
+    .describe(
+      'a number of proxies that requests come through, 1 to 100, or their addresses, separated by commas',
+    )
+    .optional(),
+  PUBLIC_URL: plainUrl('at which clients reach the service')
+    .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+    .optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  CORS_ORIGINS: listOf(
+    z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+  )
+    .describe('origins such as https://app.example.org, separated by commas')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16).describe('a bearer token of 16 characters or more').optional(),
+  CAMPUS_FEED_URL: httpUrl('that /events of the campus feed stands below').optional(),
+  TICKET_FEED_URL: httpUrl('that /discovery/v2 of the ticketing feed stands below').optional(),
+  TICKET_FEED_API_KEY: z.string().optional(),
+  TICKET_FEED_QUERY: z
+    .string()
+    .refine(isTicketQuery)
+    .describe(
+      'a query string without apikey, size, page and sort; startDateTime and endDateTime as 2026-11-07T19:30:00Z',
+    )
+    .default('city=Columbus&stateCode=OH&countryCode=US'),
+  TICKET_FEED_ASSUMED_HOURS: limit('a number of hours', 1, 720).default(4),
+  PLACES_FILE: z.string().optional(),
+  FEED_MAX_MB: count('a size in MiB', 1, 256).default(32),
+  TAGGER: oneOf('keyword', 'llm', 'off').default('keyword'),
+  TAGGER_BASE_URL: plainUrl('that /chat/completions of the language model stands below').optional(),
+  TAGGER_MODEL: z
+    .string()
+    .regex(/^[^\s\p{Cc}]{1,200}$/u)
+    .describe('the name of a model')
+    .optional(),
+  TAGGER_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .describe('a key of printable ASCII characters without blanks')
+    .optional(),
+  TAGGER_TIMEOUT_MS: count('a time in milliseconds', 1, 60_000).default(5_000),
+};
+
+/** What a variable takes: what has the words may be wrapped by a default, or transformed. */
+function takesOf(schema: unknown): string {
+  if (schema instanceof z.ZodType && schema.description) return schema.description;
+  return takesOf(schema instanceof z.ZodPipe ? schema.in : (schema as z.ZodOptional).unwrap());
+}
 
 /** Limits that tests and demos on a developer's machine should not meet. */
 const IN_PRODUCTION: Record<string, string> = { RATE_LIMIT: '600', DAILY_CREATIONS: '500' };
 const ELSEWHERE: typeof IN_PRODUCTION = { RATE_LIMIT: 'off', DAILY_CREATIONS: 'off' };
 
-type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
+type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };
 
 /** The names of all variables. A test looks for each in the documentation. */
 export const VARIABLE_NAMES = Object.keys(variables) as (keyof Variables)[];
@@ -186,10 +173,10 @@ export class Config extends Values {
     const faults: string[] = [];
     const values: Record<string, unknown> = {};
     const usual = env.NODE_ENV === 'production' ? IN_PRODUCTION : ELSEWHERE;
-    for (const [name, [schema, takes]] of Object.entries(variables)) {
+    for (const [name, schema] of Object.entries(variables)) {
       const result = schema.safeParse(env[name] || usual[name]);
       if (result.success) values[name] = result.data;
-      else faults.push(`${name} takes ${takes}.`);
+      else faults.push(`${name} takes ${takesOf(schema)}.`);
     }
     const config = Object.assign(new Config(), values);
     if (faults.length === 0) faults.push(...config.conflicts());

@@ -74,22 +74,16 @@ export class Page<Item> {
 }
 
 /** A page of a list of which so many were counted. */
-export function toPage<Item>(
+export const toPage = <Item>(
   data: Item[],
-  total: number,
+  counted: number,
   limit: number,
   offset: number,
   nextCursor: string | null,
-): Page<Item> {
-  return {
-    data,
-    total: Math.min(total, MAX_TOTAL),
-    totalIsExact: total <= MAX_TOTAL,
-    limit,
-    offset,
-    nextCursor,
-  };
-}
+): Page<Item> => {
+  const total = Math.min(counted, MAX_TOTAL);
+  return { data, total, totalIsExact: counted <= MAX_TOTAL, limit, offset, nextCursor };
+};
 
 /** The page class of each kind of item, such as `EventPage`. */
 const pages = new Map<Type, Type>();
@@ -140,13 +134,11 @@ export function startOfPage<Start>(
   if (offset !== undefined)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
   const [madeFor, start] = partsOf(cursor);
-  const isForeign = typeof madeFor === 'string' && madeFor !== scope;
-  if (isForeign)
-    throw Problem.invalid({ pointer: 'cursor', detail: 'belongs to other filters or another sort' });
   const { success, data } = schema.safeParse(start);
-  if (!success || madeFor === undefined)
-    throw Problem.invalid({ pointer: 'cursor', detail: 'is not a cursor of this service' });
-  return { position: data, offset: 0 };
+  if (success && madeFor === scope) return { position: data, offset: 0 };
+  const isForeign = typeof madeFor === 'string' && madeFor !== scope;
+  const detail = isForeign ? 'belongs to other filters or another sort' : 'is not a cursor of this service';
+  throw Problem.invalid({ pointer: 'cursor', detail });
 }
 
 function partsOf(cursor: string): unknown[] {

@@ -8,7 +8,7 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shownPath } from './http/shown-path.js';
+import { shownPath } from './http/request-log.js';
 import { databaseFault } from './sqlstate.js';
 
 /** Every error of the service (rules.md, "Errors"): its stable code, its status and its default detail. */

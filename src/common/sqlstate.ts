@@ -17,14 +17,9 @@ const DRIVER = [
   'No metadata for',
 ];
 
-interface DriverError {
-  code?: unknown;
-  message?: unknown;
-  driverError?: DriverError;
-}
-
-function driverError(error: unknown): DriverError {
-  const candidate = (error ?? {}) as DriverError;
+/** What TypeORM wraps, or what pg and the network throw themselves. */
+function driverError(error: unknown): { code?: unknown; message?: unknown; driverError?: object } {
+  const candidate: ReturnType<typeof driverError> = error ?? {};
   return candidate.driverError ?? candidate;
 }
 
@@ -50,11 +45,6 @@ export function isNameLost(error: unknown): boolean {
 /** Whether a transaction refused a statement only since another one had failed. */
 export function isAborted(error: unknown): boolean {
   return sqlState(error) === '25P02';
-}
-
-/** Whether the server cancelled a statement, which took too long. */
-export function isGivenUp(error: unknown): boolean {
-  return sqlState(error) === '57014';
 }
 
 /** Whether the database could not be reached or cannot work now. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Remembered } from '../common/remembered.js';
+import { LRUCache } from 'lru-cache';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
@@ -11,12 +11,16 @@ const MAX_AGE = 60_000;
 /** The closed list of categories and how many open events each has, counted up to a limit, at most once a minute. */
 @Injectable()
 export class CategoriesService {
-  private readonly counted = new Remembered<CategoriesDto>(MAX_AGE);
+  private readonly counted = new LRUCache<'counts', CategoriesDto>({
+    max: 1,
+    ttl: MAX_AGE,
+    fetchMethod: () => this.count(),
+  });
 
   constructor(private readonly statements: Statements) {}
 
   list(): Promise<CategoriesDto> {
-    return this.counted.get(() => this.count());
+    return this.counted.forceFetch('counts');
   }
 
   private async count(): Promise<CategoriesDto> {

@@ -1,6 +1,5 @@
 import { type Fault, Problem } from '../common/problem.js';
-import { mayMove } from '../common/transition.js';
-import { EVENT_MOVES } from './event-status.js';
+import { mayMove } from './event-status.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** What only gigs have. */
@@ -45,7 +44,7 @@ export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent
     });
   if (faults.length > 0) throw Problem.invalid(...faults);
   const endAt = next.endAt === null ? null : Date.parse(next.endAt);
-  if (!mayMove(EVENT_MOVES, event.status, next.status, { endAt, now: Date.now() }))
+  if (!mayMove(event.status, next.status, { endAt, now: Date.now() }))
     throw new Problem(
       'INVALID_TRANSITION',
       `The status cannot change from ${event.status} to ${next.status} now.`,

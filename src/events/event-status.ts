@@ -1,5 +1,3 @@
-import type { Transitions } from '../common/transition.js';
-
 export const EVENT_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
@@ -14,12 +12,20 @@ const always = () => true;
 const beforeEnd = ({ endAt, now }: MoveContext) => endAt === null || now < endAt;
 
 /** The creator's moves (rules.md, "Events and gigs"). No move leads out of COMPLETED or CANCELLED. */
-export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
+export const EVENT_MOVES: Record<
+  EventStatus,
+  Partial<Record<EventStatus, (context: MoveContext) => boolean>>
+> = {
   OPEN: { IN_PROGRESS: always, CANCELLED: always, COMPLETED: beforeEnd },
   IN_PROGRESS: { COMPLETED: always },
   COMPLETED: {},
   CANCELLED: {},
 };
+
+/** Whether the creator may make this move. Keeping the status is always allowed. */
+export function mayMove(from: EventStatus, to: EventStatus, context: MoveContext): boolean {
+  return from === to || (EVENT_MOVES[from][to]?.(context) ?? false);
+}
 
 /** The statuses that time or a feed may still end. */
 export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];

@@ -11,6 +11,8 @@ const LONGEST = 3_000;
 const CHECK_EVERY = 50;
 /** Checks after which a connection that has sent nothing counts as idle. */
 const SILENT_CHECKS = 10;
+/** Checks after which whoever still does not read an answer is cut off. Any request is answered by then. */
+const LAST_CHECK = 140;
 
 /**
  * Releases clients before the server stops. Each answer closes its connection, so no client is cut off between two
@@ -59,7 +61,10 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /** Closes idle connections until the server is closed, and silent ones, which Node counts as busy. */
   private releaseIdle(server: Server): void {
+    let checksMade = 0;
     const timer = setInterval(() => {
+      checksMade += 1;
+      if (checksMade === LAST_CHECK) server.closeAllConnections();
       server.closeIdleConnections();
       for (const [socket, checks] of this.sockets)
         if (socket.bytesRead === 0) this.sockets.set(socket, checks + 1);

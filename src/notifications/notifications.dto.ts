@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
-import { EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
+import { BooleanField, EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
 import {
   NOTIFICATION_TYPES,
   type NotificationEntity,
@@ -61,18 +61,13 @@ export class NotificationDto {
   data: NotificationDataDto;
 }
 
-const checkFlag = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 const checkTrue = (value: unknown) => (value === true ? undefined : 'must be true');
 
 @IgnoresReadOnly(NotificationDto, [
   ...['id', 'type', 'referenceId', 'referenceType', 'recipientId', 'readAt', 'createdAt', 'data'],
 ])
 export class MarkNotificationDto {
-  @Field(
-    checkFlag,
-    { type: 'boolean' },
-    { optional: true, description: 'true: read. false: unread again.', example: true },
-  )
+  @BooleanField({ optional: true, description: 'true: read. false: unread again.', example: true })
   read?: boolean;
 }
 

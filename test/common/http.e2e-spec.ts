@@ -192,7 +192,6 @@ describe('HTTP', () => {
         'PROPFIND /events',
         'PATCH /events',
         'DELETE /events',
-        'DELETE /users/me',
       ],
       ...['GET /events/a/b', 'GET /.env', 'GET /%2e%2e/package.json', 'GET /docs/../../package.json'],
     ])('is 404: %s', async (request) => {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followAnswers } from '../../src/common/http/open-answers.js';
 import { closeUnread } from '../../src/common/http/unread-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
@@ -102,21 +101,6 @@ describe('clients that do not read', () => {
       expect([waiting.ended, streaming.ended]).toEqual([false, false]);
       for (const { socket } of [waiting, streaming]) socket.destroy();
     });
-  });
-
-  it('are let go within seconds once the server stops', async () => {
-    const server = createServer((_request, response) => response.end('😀'.repeat(9 * MIB)));
-    followAnswers(server);
-    const hurry = closeUnread(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const silent = await Reader.ask(url, get('/', 'x'));
-    await until(async () => (await connections(server)) === 1);
-    hurry();
-    server.close();
-    await until(async () => (await connections(server)) === 0, 20);
-    silent.socket.destroy();
   });
 
   describe('on the service', () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
-import { isBeingAnswered } from './open-answers.js';
 
 /** Milliseconds in which a client can read the answer before its connection is closed. */
 const LINGER = 1_000;
@@ -18,6 +17,15 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE', 'The extensions of a chunk are too large.'],
 };
 const NO_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is no valid HTTP request.'];
+
+/** The answers of each connection that are not sent completely, in the order in which they go out. */
+const open = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** Whether part of an answer has been sent, so that another would corrupt it. */
+function isBeingAnswered(socket: Socket): boolean {
+  const [first] = open.get(socket) ?? [];
+  return first?.headersSent ?? false;
+}
 
 /** Answers bytes that are no request on the raw socket, and closes it. */
 export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
@@ -50,6 +58,11 @@ function rawAnswer([status, code, detail]: Refusal): string {
 /** Answers with problems where Node's own answers have no body. */
 export function answerOddHttp(fastify: FastifyInstance): void {
   const { server } = fastify;
+  server.on('request', ({ socket }, response) => {
+    const answers = open.get(socket) ?? new Set();
+    open.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+  });
   server.on('connect', (_request, socket) => refuseBadHttp({}, socket as Socket));
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CODINGS, type Coding, tagOfCoding } from './etag.js';
 
 /** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (docs/decisions/compression.md). */
@@ -39,7 +39,9 @@ export function compressAnswers(server: FastifyInstance): void {
     const stream = payload instanceof Readable ? payload : undefined;
     const size = stream ? Number.POSITIVE_INFINITY : Buffer.byteLength(payload as string | Buffer);
     if (size < LEAST) return done(null, payload);
-    varyByCoding(reply);
+    const vary = String(reply.getHeader('vary') ?? '');
+    if (!vary.includes('Accept-Encoding'))
+      reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
     const coding = codingFor(request.headers['accept-encoding']);
     if (!coding) return done(null, payload);
 
@@ -62,11 +64,4 @@ export function compressAnswers(server: FastifyInstance): void {
 function codingFor(accepted: string | undefined): Coding | undefined {
   const best = accepted && negotiate(accepted.toLowerCase(), [...CODINGS, 'identity']);
   return CODINGS.find((coding) => coding === best);
-}
-
-/** Tells caches that others may get it in another coding. */
-function varyByCoding(reply: FastifyReply): void {
-  const vary = String(reply.getHeader('vary') ?? '');
-  if (/\baccept-encoding\b/i.test(vary)) return;
-  reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
 }

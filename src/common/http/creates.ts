@@ -1,15 +1,13 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
-import { Versioned } from './etag.js';
 import { Route } from './route.js';
 
 /** The path at which a created resource can be read, from the answer and the ids of the request's path. */
-type Locate<Resource> = (created: Resource, params: Record<string, string>) => string;
+export type Locate<Resource> = (created: Resource, params: Record<string, string>) => string;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The `Location` of a 201. */
+    /** The `Location` of a 201 (`src/common/http/etag.ts`). */
     locate?: Locate<never>;
   }
 }
@@ -21,16 +19,4 @@ export function Creates<Resource>(
   locate: Locate<Resource>,
 ): MethodDecorator {
   return applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
-}
-
-/** Adds the `Location` to every 201. */
-export function answerLocations(server: FastifyInstance): void {
-  server.addHook('preSerialization', (request, reply, payload, done) => {
-    if (reply.statusCode === 201) {
-      const locate = request.routeOptions.config.locate as Locate<unknown> | undefined;
-      const created = payload instanceof Versioned ? payload.resource : payload;
-      if (locate) reply.header('location', locate(created, request.params as Record<string, string>));
-    }
-    done(null, payload);
-  });
 }

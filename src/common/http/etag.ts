@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Locate } from './creates.js';
 
 /** Letters, digits, - and _ as a text, or a number. */
 type Version = number | string;
@@ -19,25 +20,19 @@ export class Versioned<Resource> {
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-function entityTag(version: Version): string {
-  return `"${version}"`;
-}
-
-/** The tag of an answer in this coding: what is compressed is not the same byte by byte (RFC 9110, 8.8.3.3). */
-export function tagOfCoding(tag: string, coding: Coding): string {
-  return tag.replace(/"$/, `-${coding}"`);
-}
+/** The tag of an answer, also in a coding: what is compressed is not the same byte by byte (RFC 9110, 8.8.3.3). */
+const tagsOf = (version: Version) => [`"${version}"`, ...CODINGS.map((coding) => `"${version}-${coding}"`)];
+export const tagOfCoding = (tag: string, coding: Coding) => tag.replace(/"$/, `-${coding}"`);
 
 /**
  * The tag by which an `If-Match` or `If-None-Match` header (RFC 9110, 13.1) names this version, in whatever coding it was sent;
  * undefined where it does not.
  */
 function namedTag(header: string, version: Version, { weak }: { weak: boolean }): string | undefined {
-  const own = entityTag(version);
-  const all = [own, ...CODINGS.map((coding) => tagOfCoding(own, coding))];
+  const all = tagsOf(version);
   for (const each of header.split(',')) {
     const tag = each.trim();
-    if (tag === '*') return own;
+    if (tag === '*') return all[0];
     const strong = weak ? tag.replace(/^W\//, '') : tag;
     if (all.includes(strong)) return strong;
   }
@@ -49,17 +44,15 @@ export function matches(header: string, version: Version, { weak } = { weak: fal
   return namedTag(header, version, { weak }) !== undefined;
 }
 
+const header = (name: 'if-match' | 'if-none-match') =>
+  createParamDecorator(
+    (_: unknown, context: ExecutionContext) =>
+      context.switchToHttp().getRequest<FastifyRequest>().headers[name],
+  );
 /** The `If-Match` header, or undefined. */
-export const IfMatch = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
-);
-
+export const IfMatch = header('if-match');
 /** The `If-None-Match` header, or undefined. */
-export const IfNoneMatch = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    context.switchToHttp().getRequest<FastifyRequest>().headers['if-none-match'],
-);
+export const IfNoneMatch = header('if-none-match');
 
 /** What is a text already. */
 const AS_IT_IS = (text: unknown) => text as string;
@@ -69,16 +62,22 @@ const NOTHING = () => null as unknown as string;
 const NOTHING_OF_HEAD = () => Readable.from([]) as unknown as string;
 
 /**
- * Answers `Versioned` resources with their `ETag`, or 304 where `If-None-Match` names it. It is a hook, since an
- * interceptor costs far more.
+ * Gives every 201 its `Location`, and `Versioned` resources their `ETag`, or 304 where `If-None-Match` names it. It is a hook, since
+ * an interceptor costs far more.
  */
-export function answerVersions(server: FastifyInstance): void {
+export function answerResources(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
-    if (!(payload instanceof Versioned)) return done(null, payload);
+    const isVersioned = payload instanceof Versioned;
+    if (reply.statusCode === 201) {
+      const locate = request.routeOptions.config.locate as Locate<unknown> | undefined;
+      const created = isVersioned ? payload.resource : payload;
+      if (locate) reply.header('location', locate(created, request.params as Record<string, string>));
+    }
+    if (!isVersioned) return done(null, payload);
     const condition = request.headers['if-none-match'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const held = isRead && condition && namedTag(condition, payload.version, { weak: true });
-    reply.header('etag', held || entityTag(payload.version));
+    reply.header('etag', held || `"${payload.version}"`);
     if (!held) {
       if (payload.mediaType) reply.header('content-type', payload.mediaType).serializer(AS_IT_IS);
       return done(null, payload.resource);

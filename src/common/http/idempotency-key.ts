@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Answers } from '../api.decorators.js';
 import { Problem } from '../problem.js';
+import { isObject } from '../validation/fields.js';
 
 const HEADER = 'Idempotency-Key';
 const MAX_LENGTH = 255;
@@ -31,17 +32,9 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
     Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
   );
 
-/** SHA-256 of the members of a request, in any order: equal requests have the same one. */
-export function requestFingerprint(request: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(request)))
-    .digest('hex');
-}
+const inOrder = (_name: string, value: unknown) =>
+  isObject(value) ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value;
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .map(([key, member]) => [key, sorted(member)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-}
+/** SHA-256 of the members of a request, in any order: equal requests have the same one. */
+export const requestFingerprint = (request: object): string =>
+  hash('sha256', JSON.stringify(request, inOrder));

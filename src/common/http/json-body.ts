@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.js';
+import { isObject } from '../validation/fields.js';
 
 /** How deep a body may nest; the object itself counts as 1. */
 const MAX_DEPTH = 20;
@@ -24,8 +25,7 @@ export function parseJsonBody(bytes: Buffer): object | undefined {
   } catch {
     throw new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem('MALFORMED_JSON', 'The body must be a JSON object.');
+  if (!isObject(body)) throw new Problem('MALFORMED_JSON', 'The body must be a JSON object.');
   if (nestsDeeper(body, MAX_DEPTH))
     throw new Problem('MALFORMED_JSON', `The body nests deeper than ${MAX_DEPTH}.`);
   return body;
@@ -40,11 +40,6 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     done(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must not be encoded.'));
   });
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJsonBody(bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  const parser = async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser);
 }

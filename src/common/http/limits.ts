@@ -1,9 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../problem.js';
-import { InFlight } from './in-flight.js';
 
 /** Milliseconds of an allowance, which begins with its first request. */
 const WINDOW = 60_000;
@@ -11,8 +11,6 @@ const WINDOW = 60_000;
 const MOST_ASKERS = 100_000;
 /** Requests in flight that a user or address may have on an instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
-/** 16-bit parts of an IPv6 address that name its network. A customer of a provider has a whole /64. */
-const NETWORK_PARTS = 4;
 
 /** The headers that say how much is left (draft-ietf-httpapi-ratelimit-headers; RFC 9110, 10.2.3). */
 export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
@@ -26,21 +24,29 @@ declare module 'fastify' {
   }
 }
 
-/** Users and addresses have limits of their own, so that strangers cannot use up a user's. */
-class Limits {
-  readonly inFlight = new InFlight(MOST_IN_FLIGHT);
-  private readonly windows = new LRUCache<string, { requests: number; endsAt: number }>({ max: MOST_ASKERS });
+/** What a user or an address asks for. */
+class Asker {
+  requests = 0;
+  endsAt = performance.now() + WINDOW;
+  private readonly inFlight = new Set<IncomingMessage>();
 
-  /** Counts a request. It answers how many there are in this window, and the seconds that it still lasts. */
-  count(asker: string): { requests: number; reset: number } {
+  /** Counts a request. It returns the seconds for which its window still lasts. */
+  count(): number {
     const now = performance.now();
-    let window = this.windows.get(asker);
-    if (!window || window.endsAt <= now) {
-      window = { requests: 0, endsAt: now + WINDOW };
-      this.windows.set(asker, window);
-    }
-    window.requests += 1;
-    return { requests: window.requests, reset: Math.ceil((window.endsAt - now) / 1000) };
+    if (this.endsAt <= now) [this.requests, this.endsAt] = [0, now + WINDOW];
+    this.requests += 1;
+    return Math.ceil((this.endsAt - now) / 1000);
+  }
+
+  /** Whether it may have one more request in flight. When a connection ends, answers that queue on it report no end of their own. */
+  enter(request: IncomingMessage): boolean {
+    if (this.inFlight.size >= MOST_IN_FLIGHT)
+      for (const each of this.inFlight) if (each.socket.destroyed) this.inFlight.delete(each);
+    return this.inFlight.size < MOST_IN_FLIGHT && Boolean(this.inFlight.add(request));
+  }
+
+  leave(request: IncomingMessage): void {
+    this.inFlight.delete(request);
   }
 }
 
@@ -52,40 +58,49 @@ function addressOf({ ip, socket }: FastifyRequest): string {
 /** The name under which an address is counted: an IPv6 address under its /64, whatever its zone (rules.md, "Limits"). */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
-  const parsed = ipaddr.process(address.replace(/%.*/s, '')); // an IPv4 address written as IPv6 is an IPv4 address
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const network = parsed.parts.slice(0, NETWORK_PARTS).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  const parsed = ipaddr.process(address.replace(/%.*/s, '')).toString(); // an IPv4 address written as IPv6 is an IPv4 address
+  return parsed.includes(':') ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed;
 }
 
 /**
  * Limits the requests of each user, or each address where there is no valid token, on this instance: those at the same
- * time, and those a minute.
+ * time, and those a minute. Strangers cannot use up a user's, nor reset them.
  * @param perMinute requests
  */
 export function limitRequests(server: FastifyInstance, perMinute: number): void {
-  const [users, addresses] = [new Limits(), new Limits()];
+  const users = new LRUCache<string, Asker>({ max: MOST_ASKERS });
+  const addresses = new LRUCache<string, Asker>({ max: MOST_ASKERS });
+  const askers = new WeakMap<FastifyRequest, Asker>();
+
+  function askerOf(request: FastifyRequest): Asker {
+    const [store, name] = request.caller
+      ? [users, request.caller.id]
+      : [addresses, networkOf(addressOf(request))];
+    const asker = store.get(name) ?? new Asker();
+    store.set(name, asker);
+    return asker;
+  }
+
   server.addHook('onRequest', (request, reply, done) => {
     const { unlimited, endless } = request.routeOptions.config;
     if (unlimited) return done();
-    const { caller } = request;
-    const limits = caller ? users : addresses;
-    const asker = caller ? caller.id : networkOf(addressOf(request));
-    const { requests, reset } = limits.count(asker);
+    const asker = askerOf(request);
+    askers.set(request, asker);
+    const reset = asker.count();
     reply
       .header('ratelimit-limit', perMinute)
-      .header('ratelimit-remaining', Math.max(0, perMinute - requests))
+      .header('ratelimit-remaining', Math.max(0, perMinute - asker.requests))
       .header('ratelimit-reset', reset);
-    if (requests > perMinute) {
+    if (asker.requests > perMinute) {
       reply.header('retry-after', reset);
       return done(new Problem('RATE_LIMITED'));
     }
-    if (!endless && !limits.inFlight.enter(request.raw, asker))
+    if (!endless && !asker.enter(request.raw))
       return done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
     done();
   });
-  server.addHook('onResponse', ({ caller, raw }, _reply, done) => {
-    (caller ? users : addresses).inFlight.leave(raw);
+  server.addHook('onResponse', (request, _reply, done) => {
+    askers.get(request)?.leave(request.raw);
     done();
   });
 }

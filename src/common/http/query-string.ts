@@ -1,25 +1,22 @@
+import { parse } from 'node:querystring';
+
 /**
  * Reads a query string. A parameter that is empty counts as not sent, and one that is given more than once is an array.
  * The router cannot answer an error here, so what does not decode becomes a lone surrogate, which validation refuses.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
-  for (const part of text.split('&')) {
-    if (part === '') continue;
-    const at = part.indexOf('=');
-    const name = decode(at < 0 ? part : part.slice(0, at));
-    const value = at < 0 ? '' : decode(part.slice(at + 1));
-    if (value === '') continue;
-    const before = query[name];
-    if (Array.isArray(before)) before.push(value);
-    else query[name] = before === undefined ? value : [before, value];
+  const sent = parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decoded });
+  for (const [name, value] of Object.entries(sent)) {
+    const values = [value ?? []].flat().filter(Boolean);
+    if (values.length > 0) query[name] = values.length > 1 ? values : values[0]!;
   }
   return query;
 }
 
-function decode(text: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
     return '\uD800';
   }

@@ -28,12 +28,14 @@ describe('Rendered', () => {
   it('is sent as JSON would be, wherever it stands', () =>
     fc.assert(
       fc.asyncProperty(fc.array(object), object, member, async (objects, single, other) => {
-        const around = (render: (value: object) => object) => ({
-          data: objects.map((each, index) => (index % 2 === 0 ? render(each) : each)),
+        const around = (render: (value: object) => object, kept = render) => ({
+          data: objects.map((each, index) =>
+            index % 3 === 0 ? each : index % 3 === 1 ? render(each) : kept(each),
+          ),
           other,
           deep: { single: render(single) },
         });
-        expect(await sent(around(Rendered.of))).toBe(JSON.stringify(around((value) => value)));
+        expect(await sent(around(Rendered.of, Rendered.kept))).toBe(JSON.stringify(around((value) => value)));
         expect(await sent(Rendered.of(single))).toBe(JSON.stringify(single));
       }),
     ));

@@ -7,21 +7,25 @@ const PLACEHOLDER = randomUUID();
 const OPENING = `{"${PLACEHOLDER}":0`;
 
 /** What the answer that is being rendered holds already rendered, in its order, each without its closing brace. */
-let met: Buffer[] | undefined;
+let met: (Buffer | string)[] | undefined;
 
 /** An object of which the JSON is there already, but for its further members. It can be an answer, or stand anywhere in one. */
 export class Rendered<Members extends object> {
-  /** Never set: it keeps the type of the object. */
+  /** Never set: it keeps the type of what is rendered. */
   declare protected readonly members?: Members;
 
   /** @param json of an object that has a member */
   constructor(
-    readonly json: Buffer,
+    readonly json: Buffer | string,
     readonly further?: object,
   ) {}
 
-  /** Renders an object, into memory of its own: what is kept of Node's pool would keep a whole slab of it. */
   static of<Members extends object>(object: Members): Rendered<Members> {
+    return new Rendered<Members>(JSON.stringify(object));
+  }
+
+  /** Renders an object to be kept: bytes are copied faster, and those of Node's pool would keep a whole slab of it. */
+  static kept<Members extends object>(object: Members): Rendered<Members> {
     const text = JSON.stringify(object);
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     json.write(text);
@@ -36,7 +40,7 @@ export class Rendered<Members extends object> {
   /** @throws Error where no answer is being rendered: what it holds would stand in the next one */
   toJSON(): object {
     if (!met) throw new Error('Rendered JSON can only be a part of an answer.');
-    met.push(this.json.subarray(0, -1));
+    met.push(typeof this.json === 'string' ? this.json.slice(0, -1) : this.json.subarray(0, -1));
     return { [PLACEHOLDER]: 0, ...this.further };
   }
 }
@@ -51,22 +55,16 @@ export function jsonOf(answer: unknown): string | Buffer {
   if (answer instanceof Rendered && !answer.further) return answer.json;
   met = [];
   try {
-    const text = JSON.stringify(answer);
-    return met.length === 0 ? text : fill(text.split(OPENING), met);
+    const [first, ...others] = JSON.stringify(answer).split(OPENING);
+    return others.length === 0 ? first! : joined([first!, ...others.flatMap((text, n) => [met![n]!, text])]);
   } finally {
     met = undefined;
   }
 }
 
-/** What is rendered, with the texts before, between and after. */
-function fill([first, ...others]: string[], rendered: Buffer[]): Buffer {
-  let size = Buffer.byteLength(first!);
-  for (const [index, other] of others.entries()) size += rendered[index]!.length + Buffer.byteLength(other);
-  const filled = Buffer.allocUnsafe(size);
-  let end = filled.write(first!);
-  for (const [index, other] of others.entries()) {
-    end += rendered[index]!.copy(filled, end);
-    end += filled.write(other, end);
-  }
-  return filled;
+function joined(parts: (Buffer | string)[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((size, part) => size + Buffer.byteLength(part), 0));
+  let end = 0;
+  for (const part of parts) end += typeof part === 'string' ? bytes.write(part, end) : part.copy(bytes, end);
+  return bytes;
 }

@@ -9,7 +9,6 @@ import { compressAnswers } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
-import { followAnswers } from './open-answers.js';
 import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
@@ -30,21 +29,14 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\x20-\x7e]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Whose `X-Forwarded-For` is believed, in Fastify's terms: a number of hops becomes a function. */
-function trustedProxies(
-  proxies: Config['TRUST_PROXY'],
-): string[] | false | ((_: string, hop: number) => boolean) {
-  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
-  return proxies ?? false;
-}
-
 /** The HTTP server: its limits, and how it reads what comes in. */
 export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
-    trustProxy: trustedProxies(TRUST_PROXY),
+    trustProxy:
+      typeof TRUST_PROXY === 'number' ? (_address, hop) => hop < TRUST_PROXY : (TRUST_PROXY ?? false),
     http: {
       connectionsCheckingInterval: 1_000,
       // Node swaps the two where this one is longer.
@@ -67,22 +59,12 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   });
 }
 
-/** Origins that browsers may call from (operating.md), or undefined where there are none. */
-function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)[] | undefined {
-  return CORS_ORIGINS ?? (production ? undefined : LOCAL_ORIGINS);
-}
-
 /** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
-  followAnswers(server.server);
-  const hurry = closeUnread(server.server);
-  server.addHook('preClose', (done) => {
-    hurry();
-    done();
-  });
+  closeUnread(server.server);
   answerOddHttp(server);
-  const origin = allowedOrigins(config);
+  const origin = config.CORS_ORIGINS ?? (config.production ? undefined : LOCAL_ORIGINS);
   if (origin)
     app.enableCors({
       origin,

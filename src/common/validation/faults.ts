@@ -1,3 +1,4 @@
+import type { ValidationError } from 'class-validator';
 import type { z } from 'zod';
 import { type Fault, Problem } from '../problem.js';
 import { cut } from '../text.js';
@@ -10,8 +11,11 @@ const MAX_DETAIL = 300;
 /** Bytes of the list: a hundred faults below 20 long names each would make an answer of 100 KB. */
 const MAX_BYTES = 60_000;
 
+/** Where a fault is: the names and indexes that lead to it. */
+export type Path = (string | number)[];
+
 /** The start of a name, without what JSON cannot carry: the pointer to a query parameter. */
-export function nameOf(name: string): string {
+function nameOf(name: string): string {
   return cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
@@ -21,25 +25,39 @@ export function tokenOf(key: string | number): string {
   return cut(escaped, MAX_TOKEN).replace(/~$/, '');
 }
 
-/** The faults of a request that its answer lists: the first of each pointer. */
+/** The faults of a body or a query that the answer lists: the first of each pointer. */
 export class Faults {
   private readonly listed = new Map<string, Fault>();
   private bytes = 0;
   /** Whether the list is full, and the search can stop. */
   areEnough = false;
 
-  /** Lists a fault, unless there are enough. */
-  add(pointer: string, detail: string): void {
-    if (this.areEnough || this.listed.has(pointer)) return;
+  constructor(private readonly of: 'body' | 'query') {}
+
+  /** Lists a fault, if there is one, unless there are enough. */
+  add(path: Path, detail: string | undefined): void {
+    if (detail === undefined || this.areEnough) return;
+    const pointer =
+      this.of === 'body' ? path.map((key) => `/${tokenOf(key)}`).join('') : nameOf(String(path[0]));
+    if (this.listed.has(pointer)) return;
     const fault = { pointer, detail };
     this.bytes += Buffer.byteLength(JSON.stringify(fault));
     if (this.bytes <= MAX_BYTES) this.listed.set(pointer, fault);
     this.areEnough = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 
+  /** Lists the errors of class-validator. */
+  addErrors(errors: ValidationError[], parent: Path = []): void {
+    for (const { property, constraints = {}, children = [] } of errors) {
+      const path = [...parent, property];
+      for (const detail of Object.values(constraints)) this.add(path, detail);
+      this.addErrors(children, path);
+    }
+  }
+
   /** @throws Problem VALIDATION_FAILED where there are any */
   assertNone(): void {
-    if (this.listed.size > 0) throw new Problem('VALIDATION_FAILED', undefined, [...this.listed.values()]);
+    if (this.listed.size > 0) throw Problem.invalid(...this.listed.values());
   }
 }
 
@@ -48,14 +66,13 @@ export class Faults {
  * @throws Problem VALIDATION_FAILED with all that has another shape
  */
 export function shaped<Schema extends z.ZodObject>(schema: Schema, value: object): z.output<Schema> {
-  const faults = new Faults();
+  const faults = new Faults('body');
   for (const [name, member] of Object.entries(value))
     if (Array.isArray(member) && member.length > MAX_FAULTS)
-      faults.add(`/${tokenOf(name)}`, `must be a list of at most ${MAX_FAULTS}`);
+      faults.add([name], `must be a list of at most ${MAX_FAULTS}`);
   faults.assertNone();
   const { data, error } = schema.safeParse(value);
-  for (const { path, message } of error?.issues ?? [])
-    faults.add(path.map((key) => `/${tokenOf(String(key))}`).join(''), cut(message, MAX_DETAIL));
+  for (const { path, message } of error?.issues ?? []) faults.add(path.map(String), cut(message, MAX_DETAIL));
   faults.assertNone();
   return data as z.output<Schema>;
 }

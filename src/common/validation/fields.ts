@@ -17,14 +17,18 @@ export interface FieldOptions {
 /** Says what is wrong with a value; undefined where nothing is. */
 export type Check = (value: unknown) => string | undefined;
 
+const mustBe =
+  (what: string, isOne: (value: unknown) => boolean): Check =>
+  (value) =>
+    isOne(value) ? undefined : `must be ${what}`;
+const isText = (value: unknown) => typeof value === 'string';
+const isListOf = (least: number, most: number) => (value: unknown) =>
+  Array.isArray(value) && value.length >= least && value.length <= most;
+
 /** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-const READ_ONLY = Symbol('readOnly');
-const OPEN = Symbol('open');
-const BODY_OPTIONAL = Symbol('bodyOptional');
 
 /** What a member holds where it is not one plain value. */
 export interface Shape {
@@ -42,14 +46,11 @@ export interface Shape {
   entry?: Check;
 }
 
-/**
- * A member of a request, with one check, and the same rule for the document. A list or an object needs a
- * shape.
- */
+/** A member of a request, with one check, and the same rule for the document. A list or an object needs a shape. */
 export function Field(
   check: Check,
-  api: ApiPropertyOptions,
-  { optional = false, nullable = false, ...described }: FieldOptions = {},
+  api: ApiPropertyOptions | object,
+  { optional = false, nullable = false, description, example }: FieldOptions = {},
   shape: Shape = {},
 ): PropertyDecorator {
   const { type, most, read } = shape;
@@ -58,13 +59,13 @@ export function Field(
     validate: (value: unknown) => fault(value) === undefined,
     defaultMessage: (args?: ValidationArguments) => fault(args?.value) ?? '',
   };
+  const said = {
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+  };
+  const documented = { ...api, ...said, required: !optional, ...(nullable && { nullable }) };
   return applyDecorators(
-    ApiProperty({
-      ...api,
-      ...described,
-      required: !optional,
-      ...(nullable && { nullable }),
-    } as ApiPropertyOptions),
+    ApiProperty(documented as ApiPropertyOptions),
     ...(read ? [Transform(({ value }) => read(value))] : []),
     ...(type ? [TypeOf(() => type), ValidateNested({ each: most !== undefined })] : []),
     ValidateIf((_dto, value) => !(optional && value === undefined) && !(nullable && value === null)),
@@ -72,8 +73,10 @@ export function Field(
   );
 }
 
-/** The kind of a text (rules.md, "Everywhere"): one line by default. */
+/** A text of `min` to `max` code points (rules.md, "Everywhere"): of one line by default. */
 interface TextOptions extends TextKind {
+  min?: number;
+  max: number;
   /** It is a title, a tag or a name, so it needs a visible character. */
   visible?: boolean;
 }
@@ -81,8 +84,9 @@ interface TextOptions extends TextKind {
 export const NO_CONTROLS = 'must not contain control characters';
 export const NO_CONTROLS_IN_LINES = `${NO_CONTROLS} other than tabs and line breaks`;
 
-function checkText(min: number, max: number, { lines = false, visible = false }: TextOptions): Check {
-  return (value) => {
+const checkText =
+  ({ min = 0, max, lines, visible }: TextOptions): Check =>
+  (value) => {
     if (typeof value !== 'string') return 'must be a string';
     // A code point is one or two code units, so most lengths are settled without counting.
     const length = value.length > max || value.length < 2 * min ? codePoints(value) : value.length;
@@ -90,185 +94,150 @@ function checkText(min: number, max: number, { lines = false, visible = false }:
     if (hasControls(value, { lines })) return lines ? NO_CONTROLS_IN_LINES : NO_CONTROLS;
     return visible && !isVisible(value) ? 'must contain a visible character' : undefined;
   };
-}
 
 /** The text without white space around it. `trim` would drop control characters silently. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' && !hasControls(value, { lines: true }) ? value.trim() : value;
 }
 
-/** A text of `min` to `max` code points. `trim` cuts the white space around it first. */
-export function TextField({
-  min = 0,
-  max,
-  trim = false,
-  lines,
-  visible,
-  ...options
-}: FieldOptions & TextOptions & { min?: number; max: number; trim?: boolean }): PropertyDecorator {
-  const check = checkText(min, max, { lines, visible });
-  const shape = trim ? { read: trimmed } : {};
-  return Field(check, { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max }, options, shape);
-}
+/** @param options `trim` cuts the white space around the text first */
+export const TextField = (options: FieldOptions & TextOptions & { trim?: boolean }): PropertyDecorator => {
+  const api = { type: 'string', ...(options.min && { minLength: options.min }), maxLength: options.max };
+  return Field(checkText(options), api, options, options.trim ? { read: trimmed } : {});
+};
 
-export function EnumField(
+export const EnumField = (
   values: readonly string[],
-  { enumName, ...options }: FieldOptions & { enumName?: string },
-): PropertyDecorator {
-  const check: Check = (value) =>
-    values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
-  return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
-}
+  options: FieldOptions & { enumName?: string },
+): PropertyDecorator => {
+  const api = { type: 'string', enum: [...values], enumName: options.enumName };
+  return Field(
+    mustBe(`one of ${values.join(', ')}`, (value) => values.includes(value as string)),
+    api,
+    options,
+  );
+};
 
-/** Stands for a value that could not be read. */
+/** Stands for a text that could not be read. */
 const UNREADABLE = Symbol('unreadable');
 
-/** A text that is read once, and passed on in one form. @param read answers undefined where it cannot */
-function ReadField(
-  read: (value: unknown) => string | undefined,
-  fault: string,
-  api: ApiPropertyOptions,
-  options: FieldOptions,
-): PropertyDecorator {
-  const check: Check = (value) => (typeof value === 'string' ? undefined : fault);
-  return Field(check, { type: 'string', ...api } as ApiPropertyOptions, options, {
-    read: (value) => (value === null ? null : (read(value) ?? UNREADABLE)),
-  });
-}
+/** A text that is read once, and passed on in one form. */
+const ReadField =
+  (read: (text: string) => string | undefined, what: string, api: object) =>
+  (options: FieldOptions): PropertyDecorator =>
+    Field(mustBe(what, isText), { type: 'string', ...api }, options, {
+      read: (value) => (typeof value === 'string' ? (read(value) ?? UNREADABLE) : value),
+    });
 
 /** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
-export const InstantField = (options: FieldOptions): PropertyDecorator =>
-  ReadField(
-    (value) => {
-      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-      return instant === undefined ? undefined : formatInstant(instant);
-    },
-    'must be an ISO 8601 timestamp with a zone, between 1970 and 9999',
-    { format: 'date-time' },
-    options,
-  );
+export const InstantField = ReadField(
+  (text) => {
+    const instant = parseInstant(text);
+    return instant === undefined ? undefined : formatInstant(instant);
+  },
+  'an ISO 8601 timestamp with a zone, between 1970 and 9999',
+  { format: 'date-time' },
+);
 
 /** An http or https URL without credentials, passed on as the URL parser writes it. */
-export const UrlField = (options: FieldOptions): PropertyDecorator =>
-  ReadField(
-    linkOf,
-    `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`,
-    { format: 'uri', maxLength: MAX_LINK },
+export const UrlField = ReadField(
+  linkOf,
+  `an http or https URL without credentials, of at most ${MAX_LINK} characters`,
+  { format: 'uri', maxLength: MAX_LINK },
+);
+
+const INTEGER = { type: 'integer', format: 'int32' };
+
+const RangeField =
+  (what: string, api: object, isOne: (value: unknown) => boolean) =>
+  ({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator => {
+    const isWithin = (value: unknown) => isOne(value) && (value as number) >= min && (value as number) <= max;
+    const check = mustBe(`a ${what} from ${min} to ${max}`, isWithin);
+    return Field(check, { ...api, minimum: min, maximum: max }, options);
+  };
+
+export const NumberField = RangeField('number', { type: 'number' }, (value) => typeof value === 'number');
+export const WholeNumberField = RangeField('whole number', INTEGER, Number.isInteger);
+
+export const BooleanField = (options: FieldOptions): PropertyDecorator =>
+  Field(
+    mustBe('true or false', (value) => typeof value === 'boolean'),
+    { type: 'boolean' },
     options,
   );
 
-type RangeOptions = FieldOptions & { min: number; max: number };
-
-function RangeField(
-  kind: string,
-  isOne: (value: unknown) => boolean,
-  api: object,
-  { min, max, ...options }: RangeOptions,
-) {
-  const check: Check = (value) =>
-    isOne(value) && (value as number) >= min && (value as number) <= max
-      ? undefined
-      : `must be a ${kind} from ${min} to ${max}`;
-  return Field(check, { ...api, minimum: min, maximum: max } as ApiPropertyOptions, options);
-}
-
-export const NumberField = (options: RangeOptions): PropertyDecorator =>
-  RangeField('number', (value) => typeof value === 'number', { type: 'number' }, options);
-
-export const WholeNumberField = (options: RangeOptions): PropertyDecorator =>
-  RangeField('whole number', Number.isInteger, { type: 'integer', format: 'int32' }, options);
-
 /** The id of something. One that is malformed is the id of nothing, which is no fault of the request. */
-export function IdField(options: FieldOptions): PropertyDecorator {
-  const check: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
-  return Field(check, { type: 'string' }, options);
-}
+export const IdField = (options: FieldOptions): PropertyDecorator =>
+  Field(mustBe('a string', isText), { type: 'string' }, options);
 
 /** A list of `least` to `most` texts of one line, each with a visible character. */
-export function TextListField({
-  least = 0,
-  most,
-  max,
-  ...options
-}: FieldOptions & { least?: number; most: number; max: number }): PropertyDecorator {
-  const howMany = least > 0 ? `${least} to ${most}` : `at most ${most}`;
-  const check: Check = (value) =>
-    Array.isArray(value) && value.length >= least && value.length <= most
-      ? undefined
-      : `must be a list of ${howMany} strings`;
+export const TextListField = (
+  options: FieldOptions & { least?: number; most: number; max: number },
+): PropertyDecorator => {
+  const { least = 0, most, max } = options;
+  const check = mustBe(
+    `a list of ${least ? `${least} to` : 'at most'} ${most} strings`,
+    isListOf(least, most),
+  );
   const items = { type: 'string', minLength: 1, maxLength: max };
-  const size = { ...(least > 0 && { minItems: least }), maxItems: most };
-  const entry = checkText(1, max, { visible: true });
-  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options, { most, entry });
-}
+  const api = { type: 'array', items, ...(least > 0 && { minItems: least }), maxItems: most };
+  return Field(check, api, options, { most, entry: checkText({ min: 1, max, visible: true }) });
+};
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
-export function CountParam({
-  min,
-  most,
-  clamp = false,
-  beyond,
-  ...options
-}: FieldOptions & { min: number; most: number; clamp?: boolean; beyond?: string }): PropertyDecorator {
+export const CountParam = (
+  options: FieldOptions & { min: number; most: number; clamp?: boolean; beyond?: string },
+): PropertyDecorator => {
+  const { min, most, clamp, beyond = `must be at most ${most}` } = options;
   const check: Check = (value) => {
     if (typeof value !== 'number' || value < min) return `must be a whole number from ${min}`;
-    return value > most ? (beyond ?? `must be at most ${most}`) : undefined;
+    return value > most ? beyond : undefined;
   };
   const read = (value: unknown) => {
     if (typeof value !== 'string' || !/^\d+$/.test(value)) return value;
     return clamp ? Math.min(Number(value), most) : Number(value);
   };
-  const maximum = clamp ? {} : { maximum: most };
-  const api = { type: 'integer', format: 'int32', minimum: min, ...maximum } as const;
+  const api = { ...INTEGER, minimum: min, ...(!clamp && { maximum: most }) };
   return Field(check, api, { ...options, optional: true }, { read });
-}
+};
 
 /** An object of the given class. `check` has the rules for the object as a whole, as it was sent. */
-export function NestedField(
-  type: Type,
-  { check, ...options }: FieldOptions & { check?: Check } = {},
-): PropertyDecorator {
-  const isRead: Check = (value) => (value instanceof type ? undefined : 'must be an object');
-  return Field(isRead, { type } as ApiPropertyOptions, options, { type, whole: check });
-}
+export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}): PropertyDecorator =>
+  Field(
+    mustBe('an object', (value) => value instanceof type),
+    { type },
+    options,
+    { type, whole: options.check },
+  );
 
 /** A list of at most `most` objects of the given class. The member is declared as an array. */
-export function NestedListField(
-  type: Type,
-  { most, ...options }: FieldOptions & { most: number },
-): PropertyDecorator {
-  const isList: Check = (value) =>
-    Array.isArray(value) && value.length <= most ? undefined : `must be a list of at most ${most} objects`;
-  const entry: Check = (value) => (isObject(value) ? undefined : 'must be an object');
-  return Field(isList, { type: [type], maxItems: most }, options, { type, most, entry });
-}
+export const NestedListField = (type: Type, options: FieldOptions & { most: number }): PropertyDecorator => {
+  const { most } = options;
+  const check = mustBe(`a list of at most ${most} objects`, isListOf(0, most));
+  const shape = { type, most, entry: mustBe('an object', isObject) };
+  return Field(check, { type: [type], maxItems: most }, options, shape);
+};
+
+const READ_ONLY = Symbol('readOnly');
+const NONE: ReadonlySet<string> = new Set();
 
 /** Members that the service assigns. A request may have them, and they change nothing (Google AIP-203). */
-export function IgnoresReadOnly(response: Type, members: readonly string[]): ClassDecorator {
-  return (target) => {
+export const IgnoresReadOnly =
+  (response: Type, members: readonly string[]): ClassDecorator =>
+  (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);
-    for (const member of members) {
-      // The document has the member as the response has it (src/openapi/document.ts).
-      ApiProperty({
-        type: response,
-        readOnly: true,
-        required: false,
-        description: 'Assigned by the service. A value in a request is ignored.',
-      })(target.prototype, member);
-    }
+    // The document has each member as the response has it (src/openapi/document.ts).
+    const description = 'Assigned by the service. A value in a request is ignored.';
+    const ignored = ApiProperty({ type: response, readOnly: true, required: false, description });
+    for (const member of members) ignored(target.prototype, member);
   };
-}
+export const readOnlyOf = (dto: Type): ReadonlySet<string> => Reflect.getMetadata(READ_ONLY, dto) ?? NONE;
 
-export function readOnlyOf(dto: Type): ReadonlySet<string> {
-  return Reflect.getMetadata(READ_ONLY, dto) ?? new Set();
+/** A decorator of a class, and the question whether a class has it. */
+function mark(name: string): [() => ClassDecorator, (dto: Type) => boolean] {
+  return [() => Reflect.metadata(name, true), (dto) => Reflect.hasMetadata(name, dto)];
 }
-
 /** Members that are not declared are kept as sent. */
-export const KeepsFurtherMembers = (): ClassDecorator => (target) =>
-  Reflect.defineMetadata(OPEN, true, target);
-export const keepsFurtherMembers = (dto: Type): boolean => Reflect.hasMetadata(OPEN, dto);
-
+export const [KeepsFurtherMembers, keepsFurtherMembers] = mark('input:open');
 /** The request may come without a body. */
-export const BodyOptional = (): ClassDecorator => (target) =>
-  Reflect.defineMetadata(BODY_OPTIONAL, true, target);
-export const bodyIsOptional = (dto: Type): boolean => Reflect.hasMetadata(BODY_OPTIONAL, dto);
+export const [BodyOptional, bodyIsOptional] = mark('input:optional');

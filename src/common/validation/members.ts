@@ -1,37 +1,33 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
-import { type Faults, tokenOf } from './faults.js';
-import { type Check, isObject, keepsFurtherMembers, readOnlyOf, type Shape } from './fields.js';
+import type { Faults, Path } from './faults.js';
+import { isObject, keepsFurtherMembers, readOnlyOf, type Shape } from './fields.js';
 
 export type Members = Record<string, unknown>;
 
 const known = new Map<Type, ReadonlyMap<string, Shape | undefined>>();
 
-/**
- * The members that a request class declares; none of a class that is no request. A decorator of
- * class-validator alone gives a member no shape.
- */
+/** The members that a request class declares. A decorator of class-validator alone gives a member no shape. */
 export function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
   const found = known.get(dto);
   if (found) return found;
-  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-  const members = new Map(rules.map(({ propertyName }) => [propertyName, undefined as Shape | undefined]));
-  for (const { propertyName, context } of rules) if (context) members.set(propertyName, context);
+  const members = new Map<string, Shape | undefined>();
+  for (const { propertyName, context } of getMetadataStorage().getTargetValidationMetadatas(
+    dto,
+    '',
+    false,
+    false,
+  ))
+    members.set(propertyName, context ?? members.get(propertyName));
   known.set(dto, members);
   return members;
 }
 
 /**
- * What a request class declares of what was sent. It alone goes on to class-transformer, which calls what a
- * request names `constructor`, loses names such as `toString`, and reads a list of any length.
- * @param pointerOf the pointer to a member
+ * What a request class declares of what was sent. It alone goes on to class-transformer, whose time is quadratic in the number of
+ * members, which calls what a request names `constructor`, loses names such as `toString`, and reads a list of any length.
  */
-export function declaredOf(
-  dto: Type,
-  sent: Members,
-  pointerOf: (name: string) => string,
-  faults: Faults,
-): Members {
+export function declaredOf(dto: Type, sent: Members, path: Path, faults: Faults): Members {
   const members = membersOf(dto);
   const readOnly = readOnlyOf(dto);
   const isOpen = keepsFurtherMembers(dto);
@@ -39,33 +35,26 @@ export function declaredOf(
   for (const [name, value] of Object.entries(sent)) {
     if (faults.areEnough) break;
     if (readOnly.has(name)) continue;
-    if (members.has(name)) declared[name] = shapedValue(members.get(name), value, pointerOf(name), faults);
-    else if (!isOpen) faults.add(pointerOf(name), 'is not known');
+    if (members.has(name)) declared[name] = shapedValue(members.get(name), value, [...path, name], faults);
+    else if (!isOpen) faults.add([...path, name], 'is not known');
   }
   return declared;
 }
 
-/**
- * A value as far as its member declares it. In place of what is not declared stands what the member's check
- * refuses.
- */
-function shapedValue(shape: Shape | undefined, value: unknown, pointer: string, faults: Faults): unknown {
+/** A value as far as its member declares it. In place of what is not declared stands what the member's check refuses. */
+function shapedValue(shape: Shape | undefined, value: unknown, path: Path, faults: Faults): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (!shape) faults.add(pointer, 'must be no list and no object');
   const { type, most, entry, whole } = shape ?? {};
-  const check = (rules: Check | undefined, part: unknown, at: string) => {
-    const detail = rules?.(part);
-    if (detail !== undefined) faults.add(at, detail);
-  };
   if (most !== undefined && Array.isArray(value) && value.length <= most)
     return value.map((each, index) => {
-      check(entry, each, `${pointer}/${index}`);
-      return shapedValue({ type }, each, `${pointer}/${index}`, faults);
+      faults.add([...path, index], entry?.(each));
+      return shapedValue({ type }, each, [...path, index], faults);
     });
   if (most === undefined && type && isObject(value)) {
-    check(whole, value, pointer);
-    return declaredOf(type, value, (name) => `${pointer}/${tokenOf(name)}`, faults);
+    faults.add(path, whole?.(value));
+    return declaredOf(type, value, path, faults);
   }
+  if (!shape) faults.add(path, 'must be no list and no object');
   return most === undefined ? [] : {};
 }
 

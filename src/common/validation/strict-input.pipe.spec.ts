@@ -4,12 +4,18 @@ import { IsArray, IsBoolean, IsEmail, IsInt, IsOptional, Max, ValidateNested } f
 import type { Problem } from '../problem.js';
 import {
   BodyOptional,
+  BooleanField,
+  EnumField,
+  IdField,
   IgnoresReadOnly,
+  InstantField,
   KeepsFurtherMembers,
   NestedField,
   NestedListField,
+  NumberField,
   TextField,
   TextListField,
+  UrlField,
   WholeNumberField,
 } from './fields.js';
 import { StrictInputPipe } from './strict-input.pipe.js';
@@ -64,6 +70,24 @@ class BookingDto {
   @Type(() => SeatDto)
   seat?: SeatDto;
 }
+
+/** Each kind of field, as it is where the column is NOT NULL. */
+const KINDS: Record<string, PropertyDecorator> = {
+  text: TextField({ max: 9, optional: true }),
+  title: TextField({ min: 1, max: 9, trim: true, visible: true, optional: true }),
+  enum: EnumField(['A'], { optional: true }),
+  instant: InstantField({ optional: true }),
+  url: UrlField({ optional: true }),
+  number: NumberField({ min: 0, max: 9, optional: true }),
+  wholeNumber: WholeNumberField({ min: 0, max: 9, optional: true }),
+  boolean: BooleanField({ optional: true }),
+  id: IdField({ optional: true }),
+  texts: TextListField({ most: 9, max: 9, optional: true }),
+  object: NestedField(SeatDto, { optional: true }),
+  objects: NestedListField(SeatDto, { most: 9, optional: true }),
+};
+class EveryKindDto {}
+for (const [name, decorate] of Object.entries(KINDS)) decorate(EveryKindDto.prototype, name);
 
 @BodyOptional()
 class ChangeDto extends PartialType(BookingDto) {}
@@ -177,6 +201,19 @@ describe('the pipe for input', () => {
     ],
   ])('refuses %s', async (_what, sent, faults) => {
     expect(await faultsOf(body(sent))).toEqual(faults);
+  });
+
+  it.each(Object.keys(KINDS))('refuses null for a %s that is not nullable', async (name) => {
+    const faults = await faultsOf(body({ [name]: null }, EveryKindDto));
+    expect(faults).toEqual([expect.stringMatching(`^/${name}: must be `)]);
+    expect(await faultsOf(body({}, EveryKindDto))).toEqual([]);
+  });
+
+  it('reads true and false', async () => {
+    expect(await body({ boolean: false }, EveryKindDto)).toEqual({ boolean: false });
+    expect(await faultsOf(body({ boolean: 'false' }, EveryKindDto))).toEqual([
+      '/boolean: must be true or false',
+    ]);
   });
 
   it('refuses parameters of a query', async () => {

@@ -1,8 +1,8 @@
 import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { type Fault, Problem } from '../problem.js';
+import { Problem } from '../problem.js';
 import { isStorable } from '../text.js';
-import { Faults, nameOf, tokenOf } from './faults.js';
+import { Faults, type Path } from './faults.js';
 import { bodyIsOptional } from './fields.js';
 import { declaredOf, type Members, membersOf, withFurther } from './members.js';
 
@@ -15,64 +15,33 @@ function unstorable(value: unknown): string | undefined {
 }
 
 /**
- * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
- * may have half a million values, so pointers are made for faults alone, and the walk ends when the list is
- * full.
+ * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body may have half a
+ * million values, so the walk ends when the list is full.
  */
-function refuseUnstorable(value: unknown, path: (string | number)[], faults: Faults): void {
-  const refuse = (detail: string) => faults.add(path.map((key) => `/${tokenOf(key)}`).join(''), detail);
-  const detail = unstorable(value);
-  if (detail) refuse(detail);
+function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
+  faults.add(path, unstorable(value));
   if (typeof value !== 'object' || value === null) return;
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
     if (faults.areEnough) return;
     path.push(key);
-    if (key === '__proto__' || unstorable(key)) refuse('is not a permitted name');
+    if (key === '__proto__' || unstorable(key)) faults.add(path, 'is not a permitted name');
     else refuseUnstorable((value as Members)[key], path, faults);
     path.pop();
   }
 }
 
-/** A body to be read, which may be missing where its class says so. */
-function bodyOf(value: unknown, dto: Type, faults: Faults): Members {
-  if ((value === undefined || value === null) && !bodyIsOptional(dto))
-    throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
-  refuseUnstorable(value, [], faults);
-  return (value ?? {}) as Members;
-}
-
-/** The parameters of a query, each as one text. */
-function queryOf(value: unknown, dto: Type, faults: Faults): Members {
-  const members = membersOf(dto);
-  const single: Members = Object.create(null); // here __proto__ is a name like any other
-  for (const [name, parameter] of Object.entries(value as Members)) {
-    if (members.get(name)?.joined) {
-      const list = joined(parameter as string | string[]);
-      if (list !== '') single[name] = list;
-    } else if (Array.isArray(parameter)) faults.add(nameOf(name), 'is given more than once');
-    else single[name] = parameter;
-    const detail = [parameter].flat().map(unstorable).find(Boolean);
-    if (detail) faults.add(nameOf(name), detail);
+/** The parameters of a query: each once, or the values of a list, however they are joined. */
+function parametersOf(query: Record<string, string | string[]>, dto: Type, faults: Faults): Members {
+  const parameters: Members = Object.create(null); // here __proto__ is a name like any other
+  for (const [name, sent] of Object.entries(query)) {
+    const isList = membersOf(dto).get(name)?.joined;
+    const values = [sent].flat().flatMap((value) => (isList ? value.split(',') : value));
+    const list = values.map((value) => value.trim()).filter(Boolean);
+    if (!isList && Array.isArray(sent)) faults.add([name], 'is given more than once');
+    else if (!isList) parameters[name] = sent;
+    else if (list.length > 0) parameters[name] = list;
   }
-  return single;
-}
-
-/** The values of a list with commas between, without blanks around them, and without those that are empty. */
-function joined(parameter: string | string[]): string {
-  const values = [parameter].flat().flatMap((part) => part.split(','));
-  return values
-    .map((each) => each.trim())
-    .filter(Boolean)
-    .join(',');
-}
-
-/** The errors of class-validator as faults of a body. */
-function faultsOf(errors: ValidationError[], parent = ''): Fault[] {
-  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
-    const pointer = `${parent}/${tokenOf(property)}`;
-    const own = Object.values(constraints).map((detail) => ({ pointer, detail }));
-    return [...own, ...faultsOf(children, pointer)];
-  });
+  return parameters;
 }
 
 /**
@@ -83,21 +52,21 @@ function faultsOf(errors: ValidationError[], parent = ''): Fault[] {
 @Injectable()
 export class StrictInputPipe extends ValidationPipe {
   constructor() {
-    super({
-      transform: true,
-      stopAtFirstError: true,
-      exceptionFactory: (errors) => Problem.invalid(...faultsOf(errors)),
-    });
+    super({ transform: true, stopAtFirstError: true, exceptionFactory: (errors) => errors });
   }
 
   /** @throws Problem VALIDATION_FAILED with all faults, and MALFORMED_JSON for a body that is missing */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (!metatype || !(type === 'body' || type === 'query')) return value;
-    const faults = new Faults();
-    const pointerOf = type === 'body' ? (name: string) => `/${tokenOf(name)}` : nameOf;
-    const sent = type === 'body' ? bodyOf(value, metatype, faults) : queryOf(value, metatype, faults);
-    const declared = declaredOf(metatype, sent, pointerOf, faults);
+    if (type === 'body' && (value ?? undefined) === undefined && !bodyIsOptional(metatype))
+      throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
+    const faults = new Faults(type);
+    refuseUnstorable(value, [], faults);
+    const sent = (
+      type === 'body' ? (value ?? {}) : parametersOf(value as never, metatype, faults)
+    ) as Members;
+    const declared = declaredOf(metatype, sent, [], faults);
     const read = faults.areEnough ? undefined : await this.read(declared, metadata, faults);
     faults.assertNone();
     return withFurther(metatype, sent, read as Members);
@@ -106,12 +75,9 @@ export class StrictInputPipe extends ValidationPipe {
   private async read(declared: Members, metadata: ArgumentMetadata, faults: Faults): Promise<unknown> {
     try {
       return await super.transform(declared, metadata);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // The name of a declared parameter is its pointer without the slash.
-      const start = metadata.type === 'body' ? 0 : 1;
-      for (const { pointer, detail } of error.errors ?? []) faults.add(pointer.slice(start), detail);
-      return undefined;
+    } catch (errors) {
+      if (!Array.isArray(errors)) throw errors;
+      return void faults.addErrors(errors as ValidationError[]);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Faults, nameOf, tokenOf } from './faults.js';
+import { Faults } from './faults.js';
 import { declaredOf, type Members, membersOf } from './members.js';
 
 /** What a route takes that declares nothing. */
@@ -14,20 +14,17 @@ class NoInput {}
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const { query, body, method } = context.switchToHttp().getRequest<FastifyRequest>();
-    const hasClass = parametersOf(context).some((type) => type && membersOf(type).size > 0);
-    const isRead = method === 'GET' || method === 'HEAD';
-    const faults = new Faults();
-    if (!(hasClass && isRead)) declaredOf(NoInput, query as Members, nameOf, faults);
-    if (!(hasClass && !isRead))
-      declaredOf(NoInput, (body ?? {}) as Members, (name) => `/${tokenOf(name)}`, faults);
-    faults.assertNone();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const types: (Type | undefined)[] =
+      Reflect.getMetadata('design:paramtypes', context.getClass().prototype, context.getHandler().name) ?? [];
+    const declared = /^(GET|HEAD)$/.test(request.method) ? 'query' : 'body';
+    const hasClass = types.some((type) => type && membersOf(type).size > 0);
+    for (const kind of ['query', 'body'] as const) {
+      if (hasClass && kind === declared) continue;
+      const faults = new Faults(kind);
+      declaredOf(NoInput, (request[kind] ?? {}) as Members, [], faults);
+      faults.assertNone();
+    }
     return true;
   }
-}
-
-/** The types of a handler's parameters, as TypeScript emits them. */
-function parametersOf(context: ExecutionContext): (Type | undefined)[] {
-  const { prototype } = context.getClass();
-  return Reflect.getMetadata('design:paramtypes', prototype, context.getHandler().name) ?? [];
 }

@@ -145,7 +145,7 @@ export class RenderedEvents {
     const { version, xmin, heldId: _, ...shown } = row as Answer;
     const { id, type, creatorId, updatedAt } = shown;
     const state = { version, updatedAt, xmin };
-    const event = { id, type, creatorId, ...state, shown: Rendered.of(shown as EventDto) };
+    const event = { id, type, creatorId, ...state, shown: Rendered.kept(shown as EventDto) };
     this.kept?.set(keyOf(view, id), event);
     return event;
   }

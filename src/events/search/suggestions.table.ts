@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Remembered } from '../../common/remembered.js';
+import { LRUCache } from 'lru-cache';
 import { Statements } from '../../database/statements.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
@@ -8,6 +8,8 @@ import { running } from '../list/event-window.js';
 /** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
 const MAX_AGE = 15 * 60_000;
 const TIMES_AS_LONG = 100;
+/** Milliseconds of making them that nobody minds to wait for. */
+const QUICK = 50;
 /** Events that are read: the soonest, the latest that were added, and those running for more than a day. */
 const MAX_EVENTS = 20_000;
 const MAX_NEW = 1_000;
@@ -64,18 +66,28 @@ const UNKNOWN = `
 @Injectable()
 export class SuggestionsTable {
   private readonly logger = new Logger(SuggestionsTable.name);
-  private readonly filled = new Remembered<void>(MAX_AGE, TIMES_AS_LONG);
+  private readonly filled = new LRUCache<'table', { dueAt: number; isSlow: boolean }>({
+    max: 1,
+    ttl: MAX_AGE,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: () => this.fill(),
+  });
 
   constructor(
     private readonly statements: Statements,
     private readonly transactions: Transactions,
   ) {}
 
-  /** Makes the table anew where it is too old: quickly made ones often, others every 15 minutes. Where that fails, the old one stays. */
+  /**
+   * Makes the table anew where it is too old: quickly made ones often, others every 15 minutes. Nobody waits for one that is slow to
+   * make, while the old one will do. Where it fails, the old one stays.
+   */
   async refresh(): Promise<void> {
-    await this.filled
-      .get(() => this.fill())
+    const last = this.filled.get('table');
+    const refreshed = this.filled
+      .fetch('table', { forceRefresh: last && performance.now() > last.dueAt })
       .catch((error: Error) => this.logger.warn(`Suggestions stay as they were: ${error.message}`));
+    if (!last?.isSlow) await refreshed;
   }
 
   /** Those of some words that no upcoming event has, each with its letters as they are compared. */
@@ -86,11 +98,14 @@ export class SuggestionsTable {
     return new Map(rows.map(({ typed, folded }) => [typed, folded]));
   }
 
-  private fill(): Promise<void> {
-    return this.transactions.run(async (manager) => {
+  private async fill() {
+    const begunAt = performance.now();
+    await this.transactions.run(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await manager.query('DELETE FROM suggestions');
       await runLong(manager, FILL);
     });
+    const took = performance.now() - begunAt;
+    return { dueAt: begunAt + took * (TIMES_AS_LONG + 1), isSlow: took > QUICK };
   }
 }
