@@ -1,20 +1,23 @@
+import type { Readable } from 'node:stream';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public, Resource, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
-import { IfNoneMatch, type Versioned } from '../common/http/etag.js';
+import type { Versioned } from '../common/http/etag.js';
 import { Route } from '../common/http/route.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
 import { attachmentOf } from './format/attachment.js';
 import { EXAMPLE_ICALENDAR, EXAMPLE_RSS } from './format/examples.js';
+import { ICALENDAR } from './format/icalendar.js';
+import { RSS } from './format/rss.js';
 import { PublicUrl } from './public-url.js';
 
 const WHO =
   'Whoever knows the address, without a bearer token: it stands for its owner, and what they may see is judged ' +
-  'each time. Events from 30 days back to 12 months ahead, the next 1000 at most; cancelled ones stay, and say so.';
+  'each time. Events from 30 days back to 12 months ahead, the next 1000 at most, and 4 MiB; cancelled ones stay, and say so.';
 
 const text = { type: 'string' } as const;
 
@@ -25,7 +28,7 @@ export class CalendarFeedsController {
 
   @Get('calendars/:token.ics')
   @Public()
-  @Route({ secretPath: true })
+  @Route({ secretPath: true, ignoresQuery: true })
   @Operation('readCalendar', 'Read a calendar, as calendar programs do', {
     description: WHO,
     answers: ['NOT_FOUND'],
@@ -36,17 +39,13 @@ export class CalendarFeedsController {
     description: 'iCalendar (RFC 5545, RFC 7986).',
     content: { 'text/calendar': { schema: text, example: EXAMPLE_ICALENDAR } },
   })
-  ics(
-    @Param('token') token: string,
-    @PublicUrl() base: string,
-    @IfNoneMatch() held?: string,
-  ): Promise<Versioned<string>> {
-    return this.feeds.read(token, 'ics', base, held);
+  ics(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+    return this.feeds.read(token, ICALENDAR, base);
   }
 
   @Get('calendars/:token.rss')
   @Public()
-  @Route({ secretPath: true })
+  @Route({ secretPath: true, ignoresQuery: true })
   @Operation('readCalendarFeed', 'Read a calendar, as feed readers do', {
     description: WHO,
     answers: ['NOT_FOUND'],
@@ -54,15 +53,11 @@ export class CalendarFeedsController {
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiOkResponse({
-    description: 'RSS 2.0, what was added last at the top.',
+    description: 'RSS 2.0.',
     content: { 'application/rss+xml': { schema: text, example: EXAMPLE_RSS } },
   })
-  rss(
-    @Param('token') token: string,
-    @PublicUrl() base: string,
-    @IfNoneMatch() held?: string,
-  ): Promise<Versioned<string>> {
-    return this.feeds.read(token, 'rss', base, held);
+  rss(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+    return this.feeds.read(token, RSS, base);
   }
 
   @Get('events/:id/ics')

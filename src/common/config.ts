@@ -112,6 +112,10 @@ const variables = {
       .optional(),
     'the http(s) URL at which clients reach the service, with neither credentials nor a query',
   ],
+  EVENT_PAGE_URL: [
+    httpUrl.refine((url) => url.includes('{id}')).optional(),
+    'the http(s) URL of the page of an event, with {id} in place of its id',
+  ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'fatal, error, warn, info, debug, trace or silent',

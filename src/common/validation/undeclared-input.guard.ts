@@ -3,6 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { Faults, nameOf, tokenOf } from './faults.js';
 import { declaredOf, type Members, membersOf } from './members.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It takes any query parameter, and ignores it. */
+    ignoresQuery?: boolean;
+  }
+}
+
 /** What a route takes that declares nothing. */
 class NoInput {}
 
@@ -14,11 +21,12 @@ class NoInput {}
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const { query, body, method } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { query, body, method, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
     const hasClass = parametersOf(context).some((type) => type && membersOf(type).size > 0);
     const isRead = method === 'GET' || method === 'HEAD';
     const faults = new Faults();
-    if (!(hasClass && isRead)) declaredOf(NoInput, query as Members, nameOf, faults);
+    if (!(hasClass && isRead) && !routeOptions.config.ignoresQuery)
+      declaredOf(NoInput, query as Members, nameOf, faults);
     if (!(hasClass && !isRead))
       declaredOf(NoInput, (body ?? {}) as Members, (name) => `/${tokenOf(name)}`, faults);
     faults.assertNone();
