@@ -5,7 +5,7 @@ import { codePoints, cut } from '../../common/text.js';
 import { Standbys } from '../../database/standbys.js';
 import { Statements } from '../../database/statements.js';
 import { soonest } from '../search/candidates.js';
-import { SearchTurns } from '../search/search-turns.js';
+import { SEARCH_TIMEOUT, SearchTurns } from '../search/search-turns.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
 import { EventFilter, filterOf } from './event-filter.js';
 import type { Window } from './event-window.js';
@@ -104,7 +104,7 @@ export class CalendarEvents {
     const begin = filter.value(formatInstant(now), 'timestamptz');
     const text = `
       WITH ${found} SELECT id, version, start_at < ${begin} AS "isEarlier" FROM found ORDER BY start_at, id`;
-    return this.statements.shared({ text, values: filter.values }, mode);
+    return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sqlState } from '../../common/sqlstate.js';
 import { Statements } from '../../database/statements.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 import { SuggestionsTable } from './suggestions.table.js';
 
 /** Words of a search that may be misspelled. */
@@ -85,7 +86,10 @@ export class SpellingService {
   private async near(words: string[], asPrefix: boolean): Promise<{ word: string; other: string }[]> {
     if (!this.isAvailable) return [];
     try {
-      return await this.statements.query({ text: NEAR, values: [words, asPrefix] });
+      return await this.statements.query(
+        { text: NEAR, values: [words, asPrefix] },
+        { timeout: SEARCH_TIMEOUT },
+      );
     } catch (error) {
       if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;
       this.logger.warn('The database has no extension fuzzystrmatch: typos in searches are not corrected.');

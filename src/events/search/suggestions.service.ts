@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Statements } from '../../database/statements.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 import { SpellingService } from './spelling.service.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
 import { SuggestionsTable } from './suggestions.table.js';
@@ -51,7 +52,8 @@ export class SuggestionsService {
 
   private beginningWith(words: string[], limit: number): Promise<SuggestionDto[]> {
     const query = words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
-    return this.statements.query({ ...FIND, values: [query, words.join(' '), limit] });
+    const values = [query, words.join(' '), limit];
+    return this.statements.query({ ...FIND, values }, { timeout: SEARCH_TIMEOUT });
   }
 }
 

@@ -4,6 +4,7 @@ import { Statements } from '../../database/statements.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
 import { running } from '../list/event-window.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 
 /** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
 const MAX_AGE = 15 * 60_000;
@@ -80,7 +81,10 @@ export class SuggestionsTable {
   async unknown(words: string[], asPrefix: boolean): Promise<Map<string, string>> {
     await this.refresh();
     const values = [words, asPrefix];
-    const rows = await this.statements.query<{ typed: string; folded: string }>({ text: UNKNOWN, values });
+    const rows = await this.statements.query<{ typed: string; folded: string }>(
+      { text: UNKNOWN, values },
+      { timeout: SEARCH_TIMEOUT },
+    );
     return new Map(rows.map(({ typed, folded }) => [typed, folded]));
   }
 
