@@ -46,11 +46,11 @@ const FILL = `
     FROM upcoming, unnest(tsvector_to_array(exact)) word
     WHERE char_length(word) BETWEEN 3 AND 40
     GROUP BY word ORDER BY creators DESC, word LIMIT ${MAX_VOCABULARY})
-  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, starts)
+  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, creator, starts)
   SELECT kind, folded, (array_agg(text ORDER BY start_at, text))[1], (array_agg(id ORDER BY start_at, id))[1],
-         count(*), count(DISTINCT creator), min(start_at)
+         count(*), count(DISTINCT creator), CASE WHEN min(creator) = max(creator) THEN min(creator) END, min(start_at)
   FROM texts WHERE folded <> '' GROUP BY kind, folded
-  UNION ALL SELECT 'WORD', word, word, NULL, count, creators, starts FROM words`;
+  UNION ALL SELECT 'WORD', word, word, NULL, count, creators, NULL, starts FROM words`;
 
 /** `$1`: words. Each is returned folded where no word of an upcoming event is so, or `$2` begins so. */
 const UNKNOWN = `
