@@ -87,6 +87,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
            FOREIGN KEY (${column}) REFERENCES ${parent} (id) ON DELETE CASCADE`,
       );
     }
+    await runner.query('ALTER TABLE calendars ADD COLUMN name text');
     await runner.query('CREATE INDEX calendars_collection_id_idx ON calendars (collection_id)');
     await runner.query(
       'CREATE INDEX applications_owner_id_created_at_idx ON applications (owner_id, created_at, id)',

@@ -151,7 +151,7 @@ const OTHERS = `
   -- What may be suggested, and the words that may be meant: made anew every 15 minutes.
   CREATE TABLE suggestions (
     kind text NOT NULL, folded text NOT NULL, text text NOT NULL, event_id uuid, count integer NOT NULL,
-    creators integer NOT NULL, starts timestamptz(3) NOT NULL,
+    creators integer NOT NULL, creator text, starts timestamptz(3) NOT NULL,
     PRIMARY KEY (kind, folded),
     CONSTRAINT suggestions_kind_check CHECK (kind IN ('EVENT', 'TAG', 'PLACE', 'CATEGORY', 'WORD'))
   );

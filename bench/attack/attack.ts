@@ -51,8 +51,10 @@ async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Pr
     log(`Reading for ${seconds} s, and then beside an attacker: ${kind.title}`);
     const idle = await read(seconds);
     const [token] = await signTokens(1, ATTACKER + index);
+    const paths = await kind.prepare?.(testbed.database, service.url, token!);
     const stopping = new AbortController();
-    const attack = attackWith(kind, rate, service, token!, stopping.signal);
+    const ready = { ...kind, request: (at: number) => kind.request(at, paths) };
+    const attack = attackWith(ready, rate, service, token!, stopping.signal);
     const attacked = await read(seconds).finally(() => stopping.abort());
     results.push({ title: kind.title, idle, attacked, statuses: await attack });
   }

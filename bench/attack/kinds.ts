@@ -1,4 +1,5 @@
 import type { Request } from 'autocannon';
+import type pg from 'pg';
 import { newEvent, send } from '../works/works.js';
 
 /** Texts that cost a text parser quadratic time. */
@@ -7,13 +8,23 @@ const WORST = ['_a', '1_', '/~', 'x-1.2.3-', '<!--', 'a@', '&'];
 const LONGEST = 20_000;
 const WORDS = ['room', 'winter', 'campus', 'food', 'concert', 'students', 'evening', 'library'];
 
+/** Events of nothing but &, and as many of words from four letters, which are all alike. */
+const WORST_EVENTS = `
+  INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id)
+  SELECT gen_random_uuid(), title, repeat('&', 20000), 'EVENT', json_build_object('name', title),
+    now() + n * interval '1 minute', string_to_array(left(title, 39), ' '), 'attacker'
+  FROM generate_series(1, 1000) n, LATERAL (SELECT CASE n % 2 WHEN 0 THEN repeat('&', 200)
+    ELSE translate(to_hex(n * 65537) || ' ' || to_hex(n * 92821), '0123456789ef', 'abcdabcdabcd') END AS title) worst`;
+
 /** What one attacker does at the rate limit. */
 export interface Kind {
   /** The value of `--only`. */
   name: string;
   title: string;
-  /** The request of this number. */
-  request(index: number): Request;
+  /** Readies the attack; returns the paths that it asks for. */
+  prepare?(database: pg.Client, url: string, token: string): Promise<string[]>;
+  /** The request of this number. @param paths what `prepare` returned */
+  request(index: number, paths?: string[]): Request;
   /** Whether responses stay open, unread, to the end of the attack. */
   isHeld?: boolean;
 }
@@ -31,12 +42,53 @@ export const KINDS: Kind[] = [
     const text = WORST[at % WORST.length]!;
     return send('POST', '/events', { ...newEvent(at), description: text.repeat(LONGEST / text.length) });
   }),
+  kind(
+    'similar',
+    'events that are like the latest ones',
+    (at, paths) => get(paths![at % paths!.length]!),
+    async (database) => {
+      const { rows } = await database.query('SELECT id FROM events ORDER BY start_at DESC LIMIT 100');
+      return rows.map(({ id }) => `/events/${id}/similar`);
+    },
+  ),
+  kind('links', 'bodies of 510 links of 2,000 characters', (at) => {
+    const images = Array(510).fill({ url: `https://x.example/${'a['.repeat(990)}`, alt: 'x' });
+    return send('POST', '/events', { ...newEvent(at), images });
+  }),
+  kind(
+    'calendars',
+    'a calendar of the worst texts',
+    (at, paths) => get(paths![at % paths!.length]!),
+    readWorst,
+  ),
+  kind(
+    'typos',
+    'suggestions and searches of six typos among words that are alike',
+    (at) => {
+      const typos = Array.from({ length: 6 }, (_, nth) => `abcdx${'abcd'[(at + nth) % 4]}dyz${nth}`).join(
+        '%20',
+      );
+      return get(at % 2 ? `/suggestions?q=${typos}` : `/events?q=${typos}`);
+    },
+    readWorst,
+  ),
   held('streams', 'streams of notifications that stay open', () => get('/notifications/stream')),
   held('unread', 'pages of 100 whose response is not read', (at) => get(`/events?limit=100&${day(at)}`)),
 ];
 
-function kind(name: string, title: string, request: Kind['request']): Kind {
-  return { name, title, request };
+function kind(name: string, title: string, request: Kind['request'], prepare?: Kind['prepare']): Kind {
+  return { name, title, request, prepare };
+}
+
+/** The addresses of a calendar of the worst events. */
+async function readWorst(database: pg.Client, url: string, token: string): Promise<string[]> {
+  const { rowCount } = await database.query(`SELECT FROM events WHERE creator_id = 'attacker' LIMIT 1`);
+  if (rowCount === 0) await database.query(WORST_EVENTS);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ kind: 'EVENTS', filter: 'creatorId=attacker' });
+  const response = await fetch(`${url}/calendars`, { method: 'POST', headers, body });
+  const { icsUrl, rssUrl } = (await response.json()) as Record<string, string>;
+  return [icsUrl!, rssUrl!].map((address) => new URL(address).pathname);
 }
 
 function held(...args: Parameters<typeof kind>): Kind {

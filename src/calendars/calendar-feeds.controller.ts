@@ -1,19 +1,23 @@
+import type { Readable } from 'node:stream';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public, Resource, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
-import { IfNoneMatch, type Versioned } from '../common/http/etag.js';
+import type { Versioned } from '../common/http/etag.js';
 import { PublicUrl } from '../common/http/public-url.js';
+import { Route } from '../common/http/route.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
 import { attachmentOf } from './format/attachment.js';
 import { EXAMPLE_ICALENDAR, EXAMPLE_RSS } from './format/examples.js';
+import { ICALENDAR } from './format/icalendar.js';
+import { RSS } from './format/rss.js';
 
 const WHO =
   'Anyone who knows the address reads what its owner may read; no bearer token is needed. Returns events from 30 days ' +
-  'back to 12 months ahead, at most the next 1000. Cancelled ones are marked.';
+  'back to 12 months ahead, at most the next 1000, and 4 MiB. Cancelled ones are marked.';
 
 const text = { type: 'string' } as const;
 
@@ -24,6 +28,7 @@ export class CalendarFeedsController {
 
   @Get('calendars/:token.ics')
   @Public()
+  @Route({ ignoresQuery: true })
   @Operation('readCalendar', 'Read a calendar as iCalendar', {
     description: WHO,
     answers: ['NOT_FOUND'],
@@ -34,16 +39,13 @@ export class CalendarFeedsController {
     description: 'iCalendar (RFC 5545, RFC 7986).',
     content: { 'text/calendar': { schema: text, example: EXAMPLE_ICALENDAR } },
   })
-  ics(
-    @Param('token') token: string,
-    @PublicUrl() base: string,
-    @IfNoneMatch() held?: string,
-  ): Promise<Versioned<string>> {
-    return this.feeds.read(token, 'ics', base, held);
+  ics(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+    return this.feeds.read(token, ICALENDAR, base);
   }
 
   @Get('calendars/:token.rss')
   @Public()
+  @Route({ ignoresQuery: true })
   @Operation('readCalendarFeed', 'Read a calendar as RSS', {
     description: WHO,
     answers: ['NOT_FOUND'],
@@ -51,15 +53,11 @@ export class CalendarFeedsController {
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiOkResponse({
-    description: 'RSS 2.0, the latest addition first.',
+    description: 'RSS 2.0, the soonest first.',
     content: { 'application/rss+xml': { schema: text, example: EXAMPLE_RSS } },
   })
-  rss(
-    @Param('token') token: string,
-    @PublicUrl() base: string,
-    @IfNoneMatch() held?: string,
-  ): Promise<Versioned<string>> {
-    return this.feeds.read(token, 'rss', base, held);
+  rss(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+    return this.feeds.read(token, RSS, base);
   }
 
   @Get('events/:id/ics')

@@ -1,4 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { isReadableBy } from '../collections/collections.service.js';
+import { parseQuery } from '../common/http/query-string.js';
+import { cut } from '../common/text.js';
 import {
   EnumField,
   IdField,
@@ -8,7 +11,8 @@ import {
 } from '../common/validation/fields.js';
 import { CALENDAR_KINDS, type CalendarEntity, type CalendarKind } from './calendar.entity.js';
 
-/** Characters of a filter. */
+/** Characters of a name, and of a filter. */
+const MAX_NAME = 120;
 const MAX_FILTER = 2000;
 /** Minutes before an event at which its alarm may ring: four weeks. */
 const MAX_ALARM = 40_320;
@@ -26,6 +30,14 @@ export class CalendarWithAddressesDto {
 
   @ApiProperty({ enum: CALENDAR_KINDS, enumName: 'CalendarKind', example: 'EVENTS' })
   kind: CalendarKind;
+
+  @ApiProperty({
+    maxLength: MAX_NAME,
+    description:
+      'The name in calendar programs. Where none was sent, it is made of the filter or the collection.',
+    example: 'Events and gigs: category MUSIC, when week',
+  })
+  name: string;
 
   @ApiProperty({
     type: 'string',
@@ -85,6 +97,13 @@ export class CreateCalendarDto {
   kind: CalendarKind;
 
   @TextField({
+    ...{ min: 1, max: MAX_NAME, trim: true, visible: true, optional: true, nullable: true },
+    description: 'Without it, the calendar is named after its filter or its collection.',
+    example: 'Music on campus',
+  })
+  name?: string | null;
+
+  @TextField({
     max: MAX_FILTER,
     optional: true,
     nullable: true,
@@ -116,5 +135,18 @@ export class CreateCalendarDto {
 
 export function toCalendarDto(calendar: CalendarEntity): CalendarDto {
   const { id, kind, filter, collectionId, alarmMinutes, createdAt } = calendar;
-  return { id, kind, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };
+  const name = nameOf(calendar);
+  return { id, kind, name, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };
+}
+
+/** The name of a calendar, read with its collection. Without a chosen one, it tells calendars apart by their filter. */
+export function nameOf({ name, kind, ownerId, filter, collection }: CalendarEntity): string {
+  if (name !== null) return name;
+  if (kind === 'SAVED') return 'Saved events';
+  if (kind === 'APPLICATIONS') return 'My gigs';
+  // A collection that its reader may not read any more does not say its name.
+  if (kind === 'COLLECTION')
+    return collection && isReadableBy(ownerId, collection) ? collection.name : 'Collection';
+  const parts = Object.entries(parseQuery(filter ?? '')).map(([parameter, value]) => `${parameter} ${value}`);
+  return cut(['Events and gigs', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': '), MAX_NAME);
 }

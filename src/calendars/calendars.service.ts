@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import type { CollectionEntity } from '../collections/collection.entity.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
@@ -24,6 +25,8 @@ import {
 
 /** Calendars of one user (rules.md, "Calendars"). */
 const MAX_CALENDARS = 20;
+/** Which is asked for the name. */
+const WITH_COLLECTION = { collection: true };
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
 @Injectable()
@@ -51,36 +54,38 @@ export class CalendarsService implements OnModuleInit {
    * @throws Problem VALIDATION_FAILED, NOT_FOUND for a collection that the caller may not read, LIMIT_REACHED at 20
    */
   async create(caller: Caller, request: CreateCalendarDto, base: string): Promise<CalendarWithAddressesDto> {
-    const { kind, filter = null, collectionId = null, alarmMinutes = null } = request;
+    const { kind, name = null, filter = null, collectionId = null, alarmMinutes = null } = request;
     assertFits({ kind, filter, collectionId });
     if (filter !== null) await this.assertFilter(caller, filter);
-    const collection = collectionId === null ? null : await this.collection(caller, collectionId);
+    const collection = collectionId === null ? undefined : await this.collection(caller, collectionId);
     const token = newToken();
-    const chosen = { kind, filter, collectionId: collection, alarmMinutes };
+    const chosen = { kind, name, filter, collectionId: collection?.id ?? null, alarmMinutes };
     const row = { id: uuidv7(), ownerId: caller.id, ...chosen, tokenHash: hashOf(token) };
     const calendar = this.calendars.create(row);
     await this.transactions.run(async (manager) => {
       await this.assertRoom(caller, manager);
       await manager.insert(CalendarEntity, calendar);
     });
-    return withAddresses(calendar, token, base);
+    return withAddresses({ ...calendar, collection }, token, base);
   }
 
   /** The caller's own calendars, newest first. */
   async list(caller: Caller, query: PageQuery): Promise<Page<CalendarDto>> {
     const rows = this.calendars.createQueryBuilder('calendar').where({ ownerId: caller.id });
+    rows.leftJoinAndSelect('calendar.collection', 'collection');
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
     return { ...page, data: page.data.map(toCalendarDto) };
   }
 
   /** The calendar of this id, or null; a malformed id is an unknown one. */
   async find(id: string): Promise<CalendarEntity | null> {
-    return isUuid(id) ? this.calendars.findOneBy({ id }) : null;
+    return isUuid(id) ? this.calendars.findOne({ where: { id }, relations: WITH_COLLECTION }) : null;
   }
 
   /** The calendar that this token opens, or null. */
   async ofToken(token: string): Promise<CalendarEntity | null> {
-    return isToken(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : null;
+    const where = { tokenHash: hashOf(token) };
+    return isToken(token) ? this.calendars.findOne({ where, relations: WITH_COLLECTION }) : null;
   }
 
   /** Gives a calendar new addresses. The old ones lead nowhere from then on. @throws Problem NOT_FOUND where it is gone */
@@ -105,10 +110,10 @@ export class CalendarsService implements OnModuleInit {
     }
   }
 
-  private async collection(caller: Caller, id: string): Promise<string> {
+  private async collection(caller: Caller, id: string): Promise<CollectionEntity> {
     const collection = await this.collections.readableBy(caller.id, id);
     if (!collection) throw new Problem('NOT_FOUND', 'There is no collection with this collectionId.');
-    return collection.id;
+    return collection;
   }
 
   /** Counts under a lock on the owner, so that two requests cannot both make the twentieth. */

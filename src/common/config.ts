@@ -111,6 +111,9 @@ const variables = {
   PUBLIC_URL: plainUrl('at which clients reach the service')
     .transform((url) => new URL(url).href.replace(/\/+$/, ''))
     .optional(),
+  EVENT_PAGE_URL: httpUrl('of the page of an event, with {id} in place of its id')
+    .refine((url) => url.includes('{id}'))
+    .optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   CORS_ORIGINS: listOf(
     z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),

@@ -47,6 +47,11 @@ export function isAborted(error: unknown): boolean {
   return sqlState(error) === '25P02';
 }
 
+/** Whether the server cancelled a statement, which took too long. */
+export function isGivenUp(error: unknown): boolean {
+  return sqlState(error) === '57014';
+}
+
 /** Whether the database could not be reached or cannot work now. */
 export function isAway(error: unknown): boolean {
   const { code, message } = driverError(error);

@@ -3,8 +3,9 @@ import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isNameLost, sqlState } from '../common/sqlstate.js';
+import { isGivenUp, isNameLost, sqlState } from '../common/sqlstate.js';
 import { isoTypes } from './iso-time.js';
+import { pipelined } from './transactions.js';
 
 /** A statement that a server may parse and plan once a connection. */
 export interface Statement {
@@ -19,12 +20,12 @@ export interface QueryOptions {
   manager?: EntityManager;
   /** `slave` for a list that may be stale: where no standby answers, the primary does. */
   mode?: ReplicationMode;
-  /** Milliseconds, where the limit of all statements does not fit. */
+  /** Milliseconds after which the server ends it, where the limit of all statements does not fit. */
   timeout?: number;
 }
 
 /** Milliseconds that a standby has to answer, before the primary is asked. */
-const STANDBY_TIMEOUT = 1_000;
+const STANDBY_TIMEOUT = 1_100;
 /** Milliseconds for which no standby is asked after one has failed. */
 const SUSPECT = 10_000;
 /** A migration has changed what the statement returns. */
@@ -39,13 +40,13 @@ export class Statements {
   private readonly logger = new Logger(Statements.name);
   /** Gathers the reads of one tick, and sends each once. The rows are a promise of their own, so that no read waits for another. */
   private readonly reads = new DataLoader(
-    async (reads: readonly { statement: Statement; mode: ReplicationMode }[]) => {
+    async (reads: readonly { statement: Statement; options: QueryOptions }[]) => {
       this.reads.clearAll(); // it caches nothing: whoever asks from here on gets what is there then
-      return reads.map(({ statement, mode }) => ({ rows: this.query(statement, { mode }) }));
+      return reads.map(({ statement, options }) => ({ rows: this.query(statement, options) }));
     },
     {
       batchScheduleFn: setImmediate,
-      cacheKeyFn: ({ statement: { text, values }, mode }) => `${text}${JSON.stringify(values)}${mode}`,
+      cacheKeyFn: ({ statement: { text, values }, options }) => text + JSON.stringify([values, options]),
     },
   );
   private areNamed: boolean;
@@ -69,8 +70,9 @@ export class Statements {
     if (mode === 'master' || !standby || performance.now() < this.suspectUntil)
       return this.queryOn(master, statement, timeout);
     try {
-      return await this.queryOn(standby, statement, timeout ?? STANDBY_TIMEOUT);
+      return await this.queryOn(standby, statement, timeout, STANDBY_TIMEOUT);
     } catch (error) {
+      if (timeout !== undefined && isGivenUp(error)) throw error; // it would take as long again
       this.logger.warn(
         `A standby failed; lists are read from the primary for a while: ${(error as Error).message}`,
       );
@@ -80,8 +82,8 @@ export class Statements {
   }
 
   /** Runs a statement that only reads. All who ask for the same in one tick share its rows, and may not change them. */
-  async shared<Row>(statement: Statement, mode: ReplicationMode = 'master'): Promise<Row[]> {
-    const { rows } = await this.reads.load({ statement, mode });
+  async shared<Row>(statement: Statement, options: Omit<QueryOptions, 'manager'> = {}): Promise<Row[]> {
+    const { rows } = await this.reads.load({ statement, options });
     return rows as Promise<Row[]>;
   }
 
@@ -110,8 +112,14 @@ export class Statements {
     }
   }
 
-  private async queryOn<Row>(pool: pg.Pool, { name, ...rest }: Statement, timeout?: number): Promise<Row[]> {
-    const unnamed = { ...rest, types: isoTypes, ...(timeout !== undefined && { query_timeout: timeout }) };
+  private async queryOn<Row>(
+    pool: pg.Pool,
+    { name, ...rest }: Statement,
+    timeout?: number,
+    patience?: number,
+  ): Promise<Row[]> {
+    const unnamed = { ...rest, types: isoTypes, ...(patience !== undefined && { query_timeout: patience }) };
+    if (timeout !== undefined) return queryWithin(timeout, pool, unnamed);
     if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
     try {
       return (await pool.query({ ...unnamed, name })).rows;
@@ -131,5 +139,19 @@ export class Statements {
   private get pools(): { master: pg.Pool; slaves: pg.Pool[] } {
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
     return this.dataSource.driver as unknown as { master: pg.Pool; slaves: pg.Pool[] };
+  }
+}
+
+/** Runs a statement that the server ends after a time, in milliseconds; a proxy would not keep a limit of the session. */
+async function queryWithin<Row>(timeout: number, pool: pg.Pool, statement: pg.QueryConfig): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const begin = client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`);
+    const [, { rows }] = await pipelined(begin, client.query(statement), client.query('COMMIT'));
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(error as Error); // it is closed
+    throw error;
   }
 }

@@ -32,13 +32,30 @@ describe('work that takes turns', () => {
     await Promise.all(asked);
   });
 
-  it('runs only so much of all; who waits longest and has room comes next', async () => {
+  it('runs only so much of all; who has least comes next, and then who has waited longest', async () => {
     const { begun, ask, end } = office({ each: 2, all: 2 });
     const asked = ['a', 'a', 'a', 'b', 'a', 'c'].map(ask);
     expect(begun).toEqual(['a', 'a']);
-    for (const next of ['a', 'b', 'a', 'c']) {
+    for (const next of ['b', 'a', 'c', 'a']) {
       await end();
       expect(begun.at(-1)).toBe(next);
+    }
+    for (const _ of asked) await end();
+    await Promise.all(asked);
+  });
+
+  it('lets two who always have something waiting keep nobody else waiting for more than one turn', async () => {
+    const { begun, ask, end } = office({ each: 2, all: 4 });
+    const asked = Array.from({ length: 20 }, (_, n) => ask(n % 2 ? 'a' : 'b'));
+    for (let count = 0; count < 5; count += 1) {
+      asked.push(ask('c'));
+      await end();
+      expect(begun.at(-1)).toBe('c');
+      for (let turn = 0; turn < 4; turn += 1) {
+        asked.push(ask('a'), ask('b'));
+        await end();
+        expect(begun.at(-1)).not.toBe('c');
+      }
     }
     for (const _ of asked) await end();
     await Promise.all(asked);

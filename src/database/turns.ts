@@ -10,7 +10,8 @@ interface Waiting {
 
 /**
  * Limits how much slow work runs at the same time: for each asker, so that nobody keeps the others waiting, and for all
- * together, so that connections are left for other work. Of those who wait and have room, the first is served first.
+ * together, so that connections are left for other work. Those who wait take turns: who has the least running comes first, and
+ * of these who has waited longest.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
@@ -22,7 +23,8 @@ export class Turns {
 
   /** Runs the work as soon as there is room. @throws Problem UNAVAILABLE where there is none within 2 s; or as the work does */
   async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
-    if (!this.enter(asker)) await this.wait(asker);
+    if (this.hasRoom(asker)) this.enter(asker);
+    else await this.wait(asker);
     try {
       return await work();
     } finally {
@@ -30,13 +32,17 @@ export class Turns {
     }
   }
 
-  /** Takes up room, and returns whether there was some. */
-  private enter(asker: string): boolean {
-    const own = this.running.get(asker) ?? 0;
-    if (this.total >= this.most.all || own >= this.most.each) return false;
+  private hasRoom(asker: string): boolean {
+    return this.total < this.most.all && this.runningOf(asker) < this.most.each;
+  }
+
+  private runningOf(asker: string): number {
+    return this.running.get(asker) ?? 0;
+  }
+
+  private enter(asker: string): void {
     this.total += 1;
-    this.running.set(asker, own + 1);
-    return true;
+    this.running.set(asker, this.runningOf(asker) + 1);
   }
 
   /** Resolves once `leave` has made room and entered. */
@@ -50,14 +56,16 @@ export class Turns {
 
   private leave(asker: string): void {
     this.total -= 1;
-    const left = this.running.get(asker)! - 1;
+    const left = this.runningOf(asker) - 1;
     if (left > 0) this.running.set(asker, left);
     else this.running.delete(asker);
+    let next: Waiting | undefined;
     for (const turn of this.waiting)
-      if (this.enter(turn.asker)) {
-        this.waiting.delete(turn);
-        turn.begin();
-        return;
-      }
+      if (this.hasRoom(turn.asker) && (!next || this.runningOf(turn.asker) < this.runningOf(next.asker)))
+        next = turn;
+    if (!next) return;
+    this.waiting.delete(next);
+    this.enter(next.asker);
+    next.begin();
   }
 }

@@ -16,6 +16,9 @@ const MAX_ANSWER = 256 * 1024;
 /** After 429, 500, 502, 503, 504 and broken connections, or as `Retry-After` says, but at most a second later. */
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
+/** Faults that a text may cause, too. */
+const OF_TEXTS: Failure[] = ['timeout', 'failed', 'unreachable'];
+
 /** A question to the model: our instructions, other people's data, and the shape of the answer. */
 export interface Question<Answer> {
   /** In snake case; names the answer's schema to the model, and the question in the metrics. */
@@ -47,8 +50,8 @@ export class LanguageModel implements OnModuleDestroy {
     handleWhen((error) => error instanceof ModelError && error.isFault),
     { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(5) },
   );
-  /** Whose calls timed out since the last answer: the breaker counts the texts of one user once. */
-  private readonly late = new Set<string | undefined>();
+  /** Whose calls failed since the last answer: the breaker counts the texts of one user once. */
+  private readonly failed = new Set<string>();
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
     help: 'Seconds that asking the language model took, waiting and retries included, by question and outcome.',
@@ -59,7 +62,7 @@ export class LanguageModel implements OnModuleDestroy {
 
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
-      this.late.clear();
+      this.failed.clear();
       const why = 'error' in reason && reason.error.message;
       this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${why}`);
     });
@@ -104,14 +107,16 @@ export class LanguageModel implements OnModuleDestroy {
     return this.breaker.execute(async () => {
       try {
         const answer = await this.send(question, signal);
-        this.late.clear();
+        this.failed.clear();
         return question.read(answer);
       } catch (error) {
-        const fault = signal.aborted ? signal.reason : modelErrorOf(error);
-        if (fault.name !== 'TimeoutError') throw fault;
-        const isCounted = userId === undefined || !this.late.has(userId);
-        this.late.add(userId);
-        throw new ModelError('timeout', fault.message, isCounted);
+        if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
+        const { outcome, message, isFault } = modelErrorOf(signal.aborted ? signal.reason : error);
+        if (userId === undefined || !OF_TEXTS.includes(outcome))
+          throw new ModelError(outcome, message, isFault);
+        const isCounted = !this.failed.has(userId);
+        this.failed.add(userId);
+        throw new ModelError(outcome, message, isCounted);
       }
     });
   }

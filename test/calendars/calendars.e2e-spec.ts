@@ -35,6 +35,7 @@ describe('calendars', () => {
     expect(Object.entries(body)).toEqual([
       ['id', expect.any(String)],
       ['kind', 'EVENTS'],
+      ['name', 'Events and gigs: type GIG, when weekend, tz America/New_York'],
       ['filter', filter],
       ['collectionId', null],
       ['alarmMinutes', 30],
@@ -61,6 +62,42 @@ describe('calendars', () => {
       expect(calendar).not.toHaveProperty('rssUrl');
     }
     expect((await service.as('carl').get('/calendars')).body.data).toEqual([]);
+  });
+
+  it.each([
+    [{ kind: 'SAVED' }, 'Saved events'],
+    [{ kind: 'SAVED', name: null }, 'Saved events'],
+    [{ kind: 'APPLICATIONS' }, 'My gigs'],
+    [{ kind: 'EVENTS' }, 'Events and gigs'],
+    [{ kind: 'EVENTS', filter: 'category=MUSIC' }, 'Events and gigs: category MUSIC'],
+    [{ kind: 'EVENTS', filter: 'type=GIG,EVENT&type=GIG&q=' }, 'Events and gigs: type GIG,EVENT,GIG'],
+    [{ kind: 'EVENTS', filter: 'q=jazz+%26+blues' }, 'Events and gigs: q jazz & blues'],
+    [{ kind: 'EVENTS', filter: 'type=GIG', name: 'Work' }, 'Work'],
+    [{ kind: 'EVENTS', name: 'x'.repeat(120) }, 'x'.repeat(120)],
+  ])('tell themselves apart by a name: %j', async (request, name) => {
+    const made = await create(request);
+    expect(made.name).toBe(name);
+    expect((await ann.get('/calendars')).body.data[0].name).toBe(name);
+    expect((await ann.post(`/calendars/${made.id}/rotate`)).body.name).toBe(name);
+  });
+
+  it('have the name of their collection, unless told another, as long as their owner may read it', async () => {
+    const bob = service.as('bob');
+    const { id: collectionId } = (await bob.post('/collections', { name: 'Sunny', visibility: 'PUBLIC' }))
+      .body;
+    const named = async () =>
+      (await ann.get('/calendars')).body.data.map(({ name }: { name: string }) => name);
+    expect((await create({ kind: 'COLLECTION', collectionId })).name).toBe('Sunny');
+    expect((await create({ kind: 'COLLECTION', collectionId, name: 'Mine' })).name).toBe('Mine');
+    await bob.patch(`/collections/${collectionId}`, { name: 'Rainy' });
+    expect(await named()).toEqual(['Mine', 'Rainy']);
+    await bob.patch(`/collections/${collectionId}`, { visibility: 'PRIVATE' });
+    expect(await named()).toEqual(['Mine', 'Collection']);
+  });
+
+  it('have at most 120 characters of a name that is made of a filter', async () => {
+    const { name } = await create({ kind: 'EVENTS', filter: `q=${'jazz '.repeat(100)}` });
+    expect([name.length, name.slice(0, 24)]).toEqual([120, 'Events and gigs: q jazz ']);
   });
 
   it('keep of a token its hash alone', async () => {
@@ -123,6 +160,10 @@ describe('calendars', () => {
       [{ kind: 'ALL' }, ['/kind']],
       [{ kind: null }, ['/kind']],
       [{ kind: 'SAVED', colour: 1 }, ['/colour']],
+      ...['', ' ', 'x'.repeat(121), 7, 'a\nb'].map((name): [unknown, string[]] => [
+        { kind: 'SAVED', name },
+        ['/name'],
+      ]),
       [{ kind: 'SAVED', filter: 'type=GIG' }, ['/filter']],
       [{ kind: 'APPLICATIONS', filter: '' }, ['/filter']],
       [{ kind: 'SAVED', collectionId: UNKNOWN }, ['/collectionId']],

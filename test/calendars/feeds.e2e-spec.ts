@@ -64,6 +64,79 @@ describe('the address of a calendar', () => {
     expect((await bob.get(pathOf(icsUrl))).status).toBe(200);
   });
 
+  it('takes any parameter, and ignores it', async () => {
+    await event('Chess');
+    const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
+    for (const path of [icsUrl, rssUrl].map(pathOf)) {
+      const { text } = await service.as(null).get(path);
+      for (const query of ['', 'cache=1', 'a=1&a=2', 'limit=x', '__proto__=1', 'a=%ff', 'a=%00', '%'])
+        expect(await service.as(null).get(`${path}?${query}`)).toMatchObject({ status: 200, text });
+    }
+  });
+
+  it('has the name of the calendar', async () => {
+    const { icsUrl, rssUrl } = await create({ kind: 'EVENTS', filter: 'type=GIG', name: 'Work; paid' });
+    expect((await read(icsUrl)).text).toContain('\r\nNAME:Work\\; paid\r\nX-WR-CALNAME:Work\\; paid\r\n');
+    expect((await read(rssUrl)).text).toContain('<title>Work; paid</title>');
+    const other = await create({ kind: 'EVENTS', filter: 'type=GIG' });
+    expect((await read(other.icsUrl)).text).toContain('\r\nNAME:Events and gigs: type GIG\r\n');
+  });
+
+  it('leads to the page of an event, which EVENT_PAGE_URL says, else nowhere', async () => {
+    const { id } = await event('Chess');
+    const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
+    expect((await read(icsUrl)).text).not.toContain('URL');
+    expect((await read(rssUrl)).text.match(/<link>.*<\/link>/g)).toEqual([`<link>${service.url}/</link>`]);
+    const page = 'https://app.example/?event={id}&again={id}';
+    const paged = await startApp({ EVENT_PAGE_URL: page }, service.database);
+    const link = `https://app.example/?event=${id}&again=${id}`;
+    const ics = await paged.as(null).get(pathOf(icsUrl));
+    expect(ics.text.replaceAll('\r\n ', '')).toContain(`\r\nURL:${link}\r\n`);
+    expect((await paged.as(null).get(pathOf(rssUrl))).text).toContain(link.replace('&', '&amp;'));
+    expect((await paged.as('ann').get(`/events/${id}/ics`)).text.replaceAll('\r\n ', '')).toContain(
+      `URL:${link}`,
+    );
+    await paged.close();
+  });
+
+  describe('of events of nothing but &', () => {
+    const MIB = 2 ** 20;
+    const insert = (count: number, start: string) =>
+      service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at, tags)
+         SELECT gen_random_uuid(), repeat('&', 200), repeat('&', 20000), 'EVENT', json_build_object('name', repeat('&', 200)),
+           now() + $2::interval + n * interval '1 minute', array_fill(repeat('&', 40), ARRAY[20]) FROM generate_series(1, $1) n`,
+        [count, start],
+      );
+
+    it('has at most 4 MiB, the soonest first, and of earlier ones the latest', async () => {
+      await insert(600, '2 days');
+      await insert(600, '-2 days');
+      const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
+      const rows = await service.database.query<{ id: string }>('SELECT id FROM events ORDER BY start_at');
+      const ids = rows.map(({ id }) => id);
+      for (const [address, pattern] of [
+        [icsUrl, /^UID:(.*)\r$/gm],
+        [rssUrl, /<guid isPermaLink="false">(.*)<\/guid>/g],
+      ] as const) {
+        const { status, text, headers } = await read(address);
+        expect(status).toBe(200);
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4 * MIB);
+        expect(Buffer.byteLength(text)).toBeGreaterThan(1.5 * MIB);
+        const shown = [...text.matchAll(pattern)].map(([, id]) => id!);
+        const first = ids.indexOf(shown[0]!);
+        expect(shown).toEqual(ids.slice(first, first + shown.length));
+        expect(first).toBeLessThan(600);
+        expect(first + shown.length).toBeGreaterThan(600 + 100);
+        const again = await read(address);
+        expect([again.text, again.headers.get('etag')]).toEqual([text, headers.get('etag')]);
+        expect((await read(address, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+      }
+      expect(parseXml((await read(rssUrl)).text).root?.name).toBe('rss');
+      expect(eventsIn((await read(icsUrl)).text)[0]!.getFirstPropertyValue('summary')).toBe('&'.repeat(200));
+    });
+  });
+
   it.each([
     'x',
     'a'.repeat(43),

@@ -82,7 +82,9 @@ describe('requests from other origins', () => {
     const { headers } = await open.as('alice').get('/events', { origin: APP });
     const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const named = ['etag', 'x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
-    expect(exposed).toEqual(expect.arrayContaining([...named, 'retry-after', 'location']));
+    expect(exposed).toEqual(
+      expect.arrayContaining([...named, 'retry-after', 'location', 'content-disposition']),
+    );
   });
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(

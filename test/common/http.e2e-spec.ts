@@ -186,13 +186,7 @@ describe('HTTP', () => {
   describe('an unknown route', () => {
     it.each([
       ...['GET /nowhere', 'GET /EVENTS', 'GET /users', 'GET /auth/token'],
-      ...[
-        'POST /nowhere',
-        'PUT /events',
-        'PROPFIND /events',
-        'PATCH /events',
-        'DELETE /events',
-      ],
+      ...['POST /nowhere', 'PUT /events', 'PROPFIND /events', 'PATCH /events', 'DELETE /events'],
       ...['GET /events/a/b', 'GET /.env', 'GET /%2e%2e/package.json', 'GET /docs/../../package.json'],
     ])('is 404: %s', async (request) => {
       const [method, path] = request.split(' ') as [string, string];

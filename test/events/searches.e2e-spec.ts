@@ -8,7 +8,7 @@ describe('searches that take long', () => {
   let holder: pg.Client;
   beforeAll(async () => {
     service = await startApp({ TAGGER: 'off' });
-    await createEvent(service.as('alice'));
+    for (let n = 0; n < 3; n += 1) await createEvent(service.as('alice'), { title: `Chess ${n}` });
     await service.as('bob').get('/users/me');
     holder = new pg.Client({ connectionString: service.database.url });
     await holder.connect();
@@ -19,6 +19,35 @@ describe('searches that take long', () => {
   });
   beforeEach(() => holder.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE'));
   afterEach(() => holder.query('ROLLBACK'));
+
+  /** Each asks for these functions more than once. The role's limit is 2.5 s, so this would be answered. */
+  it('end in the database after a second, and are 503', async () => {
+    await holder.query('ROLLBACK');
+    const [{ id }] = (await service.as('alice').get('/events')).body.data;
+    const slow = (signature: string, result: string) =>
+      `CREATE OR REPLACE FUNCTION ${signature} RETURNS ${result} IMMUTABLE LANGUAGE plpgsql AS
+       'BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END'`;
+    const before = `SELECT pg_get_functiondef('plain_letters(text)'::regprocedure) AS letters, pg_get_functiondef('mercator_y(float8)'::regprocedure) AS mercator`;
+    const [{ letters, mercator }] = (await holder.query(before)).rows;
+    await holder.query(slow('plain_letters(text)', 'text'));
+    await holder.query(slow('mercator_y(latitude float8)', 'float8'));
+    const paths = [
+      ...['/events?q=jazz', '/gigs?q=jazz', '/events?q=jazz&sort=startAt', '/events/facets?q=jazz'],
+      ...['/events?bbox=-90,30,-80,50', '/events/facets?near=40,-83', '/events?near=40,-83&sort=distance'],
+      `/events/${id}/similar`,
+    ];
+    for (const path of paths) {
+      const { status, body } = await service.as('alice').get(path);
+      expect({ path, status, code: body.code }).toEqual({ path, status: 503, code: 'UNAVAILABLE' });
+      const { rows } = await holder.query(
+        `SELECT query FROM pg_stat_activity WHERE state = 'active' AND datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      expect(rows).toEqual([]);
+    }
+    expect((await service.as('alice').get('/events')).status).toBe(200);
+    await holder.query(letters);
+    await holder.query(mercator);
+  });
 
   it.each(['/events?q=-anything', '/gigs?q=-anything', '/events?sort=startAt&q=-anything'])(
     'leave connections to others, also thirty at once: %s',

@@ -1,12 +1,14 @@
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { PAUSE } from '../../src/llm/language-model.js';
+import type { Client } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
-import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
+import { answers, type Behaviour, hangs, hangsUp, ModelServer, says } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
+const PREVIEW = { title: 'Jazz', description: 'A trio', type: 'EVENT' };
 const NONE = { tags: [], category: null, summary: null };
 /** Longer than any test: the service waits for a model that hangs until the test has it answer. */
 const FOREVER = '60000';
@@ -93,12 +95,27 @@ describe('a language model', () => {
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
-    it('because of what one user writes is asked on by the others', async () => {
-      const service = await start({ TAGGER_TIMEOUT_MS: '500' });
-      model.behave = hangs;
-      for (let n = 0; n < 6; n += 1) expect(await createEvent(service.as('mallory'))).toMatchObject(NONE);
-      model.behave = says(GOOD);
-      expect(await createEvent(service.as('alice'))).toMatchObject(GOOD);
+    it.each<[string, Behaviour]>([
+      ['by hanging', hangs],
+      ['with 500', answers('', 500)],
+      ['by hanging up', hangsUp],
+    ])('because of what one user writes, %s, is asked on by the others', async (_how, behaviour) => {
+      const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
+      const [mallory, alice] = [service.as('mallory'), service.as('alice')];
+      const thread = async (client: Client) => (await client.post('/conversations')).body.id;
+      const threads = { mallory: await thread(mallory), alice: await thread(alice) };
+      const ask = (client: Client, id: string) =>
+        client.post(`/conversations/${id}/messages`, { content: 'jazz?' });
+      model.behave = behaviour;
+      for (let n = 0; n < 4; n += 1) {
+        expect(await createEvent(mallory)).toMatchObject(NONE);
+        expect((await ask(mallory, threads.mallory)).status).toBe(201);
+        expect((await mallory.post('/tagging/preview', PREVIEW)).body).toEqual(NONE);
+      }
+      model.reset(says(GOOD));
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+      await ask(alice, threads.alice);
+      expect(model.asked).toHaveLength(2);
     });
   });
 
@@ -116,6 +133,25 @@ describe('a language model', () => {
       const tagged = (await Promise.all(posts)).filter(({ category }) => category === 'MUSIC');
       expect(tagged).toHaveLength(10);
       expect(await other).toMatchObject(GOOD);
+    });
+
+    it('is asked by a user twice at a time, whatever for', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
+      const alice = service.as('alice');
+      const { id } = (await alice.post('/conversations')).body;
+      const asked = [
+        alice.post('/tagging/preview', PREVIEW),
+        alice.post(`/conversations/${id}/messages`, { content: 'jazz?' }),
+        createEvent(alice),
+        alice.post(`/conversations/${id}/messages`, { content: 'blues?' }),
+      ];
+      await until(() => model.waiting.size === 2);
+      const other = createEvent(service.as('bob'));
+      await until(() => model.waiting.size === 3);
+      model.behave = says(GOOD);
+      model.release(says(GOOD));
+      await Promise.all([...asked, other]);
+      expect(model.peak).toBe(3);
     });
 
     it('is asked by eight requests at a time; of the others 32 wait, and the rest do without', async () => {

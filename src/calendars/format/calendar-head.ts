@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
 /** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
-export const REVISION = 1;
+export const REVISION = 2;
 
 /** What a calendar says of itself. */
 export interface CalendarHead {
@@ -13,11 +13,31 @@ export interface CalendarHead {
   timeZone: string;
   /** The address of the service, without a slash at the end. */
   base: string;
+  /** `EVENT_PAGE_URL`, where it is set. */
+  eventPage?: string;
 }
 
-/** Where an event can be read: at its own page, where it sells tickets, or here. */
-export function linkOf({ id, externalUrl, ticketUrl }: CalendarEvent, base: string): string {
-  return externalUrl ?? ticketUrl ?? `${base}/events/${id}`;
+/** A form of calendars, whose text is made piece by piece. */
+export interface CalendarFormat {
+  mediaType: string;
+  piecesOf(head: CalendarHead): CalendarPieces;
+}
+
+export interface CalendarPieces {
+  begin: string;
+  event(event: CalendarEvent): string;
+  end(isEmpty: boolean): string;
+}
+
+/** The text of a calendar of a few events. */
+export function written(format: CalendarFormat, head: CalendarHead, events: CalendarEvent[]): string {
+  const { begin, event, end } = format.piecesOf(head);
+  return [begin, ...events.map(event), end(events.length === 0)].join('');
+}
+
+/** Where an event can be read: at its own page, where it sells tickets, or at the frontend's page of it, if any. */
+export function linkOf(event: CalendarEvent, { eventPage }: CalendarHead): string | undefined {
+  return event.externalUrl ?? event.ticketUrl ?? eventPage?.replaceAll('{id}', event.id);
 }
 
 /** Where an event takes place, in one line: its place, and the address that users and feeds give beside it. */

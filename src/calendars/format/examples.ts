@@ -1,13 +1,15 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { writeCalendar } from './icalendar.js';
-import { writeRss } from './rss.js';
+import { written } from './calendar-head.js';
+import { ICALENDAR } from './icalendar.js';
+import { RSS } from './rss.js';
 
 const HEAD = {
-  name: 'Events and gigs',
+  name: 'Events and gigs: category MUSIC, when week',
   description: 'The events and gigs of category=MUSIC&when=week',
   alarmMinutes: 30,
   timeZone: 'America/New_York',
   base: 'https://events.example.org',
+  eventPage: 'https://app.example.org/events/{id}',
 };
 
 const EVENT: CalendarEvent = {
@@ -33,5 +35,5 @@ const EVENT: CalendarEvent = {
 };
 
 /** For the document. */
-export const EXAMPLE_ICALENDAR = writeCalendar(HEAD, [EVENT]);
-export const EXAMPLE_RSS = writeRss(HEAD, [EVENT]);
+export const EXAMPLE_ICALENDAR = written(ICALENDAR, HEAD, [EVENT]);
+export const EXAMPLE_RSS = written(RSS, HEAD, [EVENT]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import type { CalendarHead } from './calendar-head.js';
-import { writeCalendar, writeEvent } from './icalendar.js';
+import { type CalendarHead, written } from './calendar-head.js';
+import { ICALENDAR, ICALENDAR_EVENT } from './icalendar.js';
 
 const HEAD: CalendarHead = {
   name: 'My events, all of them',
@@ -11,6 +11,7 @@ const HEAD: CalendarHead = {
   alarmMinutes: null,
   timeZone: 'America/New_York',
   base: 'https://events.example.org',
+  eventPage: 'https://app.example.org/{id}?of={id}',
 };
 
 const EVENT: CalendarEvent = {
@@ -34,7 +35,7 @@ const EVENT: CalendarEvent = {
 const parsed = (calendar: string) => new ICAL.Component(ICAL.parse(calendar));
 const eventsOf = (calendar: string) => parsed(calendar).getAllSubcomponents('vevent');
 const write = (event: Partial<CalendarEvent> = {}, head: Partial<CalendarHead> = {}) =>
-  writeCalendar({ ...HEAD, ...head }, [{ ...EVENT, ...event }]);
+  written(ICALENDAR, { ...HEAD, ...head }, [{ ...EVENT, ...event }]);
 const only = (calendar: string) => eventsOf(calendar)[0]!;
 const lineOf = (calendar: string, name: string) =>
   calendar
@@ -92,7 +93,7 @@ describe('an iCalendar object', () => {
 
   it('is the same text as long as nothing has changed', () => {
     expect(write()).toBe(write());
-    expect(writeEvent(EVENT, HEAD.base)).toBe(writeEvent(EVENT, HEAD.base));
+    expect(written(ICALENDAR_EVENT, HEAD, [EVENT])).toBe(written(ICALENDAR_EVENT, HEAD, [EVENT]));
   });
 
   it('says that an event is cancelled, and rings no alarm for it', () => {
@@ -119,13 +120,15 @@ describe('an iCalendar object', () => {
     expect(only(write({ endAt })).getFirstProperty('dtend')).toBeNull();
   });
 
-  it('leads to the page of the event, its tickets, or the service', () => {
+  it('leads to the page of the event, its tickets, or the page of the frontend, if any', () => {
     const url = (event: Partial<CalendarEvent>) => only(write(event)).getFirstPropertyValue('url');
     expect(url({ ticketUrl: 'https://tickets.example.org/' })).toBe(EVENT.externalUrl);
     expect(url({ externalUrl: null, ticketUrl: 'https://tickets.example.org/' })).toBe(
       'https://tickets.example.org/',
     );
-    expect(url({ externalUrl: null })).toBe(`https://events.example.org/events/${EVENT.id}`);
+    expect(url({ externalUrl: null })).toBe(`https://app.example.org/${EVENT.id}?of=${EVENT.id}`);
+    const nowhere = only(write({ externalUrl: null }, { eventPage: undefined }));
+    expect(nowhere.getFirstProperty('url')).toBeNull();
   });
 
   it('has no coordinates, categories and description where there are none', () => {
@@ -142,17 +145,17 @@ describe('an iCalendar object', () => {
   });
 
   it('has a component also where it has no events', () => {
-    const empty = parsed(writeCalendar(HEAD, []));
+    const empty = parsed(written(ICALENDAR, HEAD, []));
     expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
     expect(
-      Object.values(nodeIcal.sync.parseICS(writeCalendar(HEAD, []))).filter(
+      Object.values(nodeIcal.sync.parseICS(written(ICALENDAR, HEAD, []))).filter(
         (part) => part?.type === 'VEVENT',
       ),
     ).toEqual([]);
   });
 
   it('of one event has no name of its own, and no alarm', () => {
-    const calendar = parsed(writeEvent(EVENT, HEAD.base));
+    const calendar = parsed(written(ICALENDAR_EVENT, HEAD, [EVENT]));
     expect(calendar.getFirstProperty('name')).toBeNull();
     expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vevent']);
     expect(calendar.getFirstSubcomponent('vevent')?.getAllSubcomponents()).toEqual([]);
@@ -223,7 +226,7 @@ describe('any events, written as iCalendar', () => {
   it('are read by ical.js as they are', () => {
     fc.assert(
       fc.property(fc.array(events, { minLength: 1, maxLength: 5 }), (all) => {
-        const read = eventsOf(writeCalendar({ ...HEAD, alarmMinutes: 15 }, all));
+        const read = eventsOf(written(ICALENDAR, { ...HEAD, alarmMinutes: 15 }, all));
         const value = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name);
         expect(
           read.map((component) => ({
@@ -243,7 +246,7 @@ describe('any events, written as iCalendar', () => {
             description: event.description,
             place: event.location.name + (event.location.address ? `, ${event.location.address}` : ''),
             start: toSecond(event.startAt),
-            url: event.externalUrl ?? `${HEAD.base}/events/${event.id}`,
+            url: event.externalUrl ?? `https://app.example.org/${event.id}?of=${event.id}`,
             categories: ['MUSIC', ...event.tags],
             sequence: event.version - 1,
           })),
@@ -277,7 +280,7 @@ describe('any events, written as iCalendar', () => {
         plain.map((title) => title.trim()),
         (event, title) => {
           fc.pre(title !== '');
-          const calendar = nodeIcal.sync.parseICS(writeCalendar(HEAD, [{ ...event, title }]));
+          const calendar = nodeIcal.sync.parseICS(written(ICALENDAR, HEAD, [{ ...event, title }]));
           const [read] = Object.values(calendar).filter((part): part is VEvent => part?.type === 'VEVENT');
           expect(read!.uid).toBe(event.id);
           expect(read!.summary).toBe(title);

@@ -1,8 +1,6 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
+import { type CalendarFormat, type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
 import { contentLines, text, uri, utc } from './content-lines.js';
-
-export const ICALENDAR = 'text/calendar; charset=utf-8';
 
 const BEGIN = [
   'BEGIN:VCALENDAR',
@@ -10,7 +8,6 @@ const BEGIN = [
   'PRODID:-//Events and Gigs//Calendars//EN',
   'CALSCALE:GREGORIAN',
 ];
-const END = ['END:VCALENDAR'];
 /** How soon it is worth asking again (RFC 7986, 5.7), also as programs of before 2016 read it. */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
 /** A calendar has at least one component (RFC 5545, 3.6). One without events has its time zone, though no time refers to it. */
@@ -20,26 +17,29 @@ const NO_EVENTS = [
 ];
 
 /** A calendar that programs subscribe to: iCalendar (RFC 5545), with the properties of RFC 7986. */
-export function writeCalendar(head: CalendarHead, events: CalendarEvent[]): string {
-  const name = text(head.name);
-  const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${text(head.description)}`];
-  const components = events.flatMap((event) => linesOf(event, head));
-  return contentLines([
-    ...BEGIN,
-    ...names,
-    ...REFRESH,
-    ...(components.length > 0 ? components : NO_EVENTS),
-    ...END,
-  ]);
-}
+export const ICALENDAR: CalendarFormat = {
+  mediaType: 'text/calendar; charset=utf-8',
+  piecesOf(head) {
+    const name = text(head.name);
+    const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${text(head.description)}`];
+    return {
+      begin: contentLines([...BEGIN, ...names, ...REFRESH]),
+      event: (event) => contentLines(linesOf(event, head)),
+      end: (isEmpty) => contentLines([...(isEmpty ? NO_EVENTS : []), 'END:VCALENDAR']),
+    };
+  },
+};
 
 /** One event, to be added to any calendar. */
-export function writeEvent(event: CalendarEvent, base: string): string {
-  return contentLines([...BEGIN, ...linesOf(event, { base, alarmMinutes: null }), ...END]);
-}
+export const ICALENDAR_EVENT: CalendarFormat = {
+  ...ICALENDAR,
+  piecesOf: (head) => ({ ...ICALENDAR.piecesOf(head), begin: contentLines(BEGIN) }),
+};
 
 /** An event as a VEVENT. Nothing in it depends on when it is written, so an event that has not changed is the same text. */
-function linesOf(event: CalendarEvent, { base, alarmMinutes }: Pick<CalendarHead, 'base' | 'alarmMinutes'>) {
+function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
+  const { alarmMinutes } = head;
+  const link = linkOf(event, head);
   const isCancelled = event.status === 'CANCELLED';
   return [
     'BEGIN:VEVENT',
@@ -55,7 +55,7 @@ function linesOf(event: CalendarEvent, { base, alarmMinutes }: Pick<CalendarHead
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `LOCATION:${text(placeOf(event))}`,
     ...coordinatesOf(event),
-    `URL:${uri(linkOf(event, base))}`,
+    ...(link ? [`URL:${uri(link)}`] : []),
     ...categoriesOf(event),
     ...(alarmMinutes === null || isCancelled ? [] : alarmOf(event, alarmMinutes)),
     'END:VEVENT',

@@ -1,9 +1,10 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import fc from 'fast-check';
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { writeRss } from './rss.js';
+import { type CalendarHead, written } from './calendar-head.js';
+import { RSS } from './rss.js';
 
-const HEAD = {
+const HEAD: CalendarHead = {
   name: 'Events & <gigs>',
   description: 'Of q="a"',
   alarmMinutes: null,
@@ -42,13 +43,12 @@ const itemsOf = (feed: string) =>
 
 describe('an RSS feed', () => {
   it('has what RSS 2.0 requires, and an item an event', () => {
-    const feed = writeRss(HEAD, [EVENT]);
+    const feed = written(RSS, HEAD, [EVENT]);
     expect(parseXml(feed).root!.attributes).toEqual({ version: '2.0' });
-    expect(textsOf(channelOf(feed)).slice(0, 5)).toEqual([
+    expect(textsOf(channelOf(feed)).slice(0, 4)).toEqual([
       ['title', 'Events & <gigs>'],
       ['link', 'https://events.example.org/'],
       ['description', 'Of q="a"'],
-      ['lastBuildDate', 'Thu, 02 May 2030 12:30:00 GMT'],
       ['ttl', '60'],
     ]);
     const [item] = itemsOf(feed);
@@ -64,7 +64,7 @@ describe('an RSS feed', () => {
   });
 
   it('says the time and the place in the text, which is HTML that shows what was written', () => {
-    const [item] = itemsOf(writeRss(HEAD, [EVENT]));
+    const [item] = itemsOf(written(RSS, HEAD, [EVENT]));
     const said = item!.find(([name]) => name === 'description')![1]!.replaceAll('\u202f', ' ');
     expect(said.split('<br>\n')).toEqual([
       'Sat, Nov 2, 2030, 7:00 PM EDT to Sun, Nov 3, 2030, 3:00 AM EST',
@@ -75,17 +75,25 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  it('has what was added last at the top, and says what is cancelled', () => {
-    const older = { ...EVENT, title: 'Older', createdAt: '2030-04-01T00:00:00.000Z' };
-    const newer = { ...EVENT, title: 'Newer', status: 'CANCELLED' as const };
-    expect(itemsOf(writeRss(HEAD, [older, newer])).map(([title]) => title)).toEqual([
-      ['title', 'Cancelled: Newer'],
-      ['title', 'Older'],
+  it('says what is cancelled', () => {
+    const [item] = itemsOf(written(RSS, HEAD, [{ ...EVENT, title: 'Chess', status: 'CANCELLED' }]));
+    expect(item![0]).toEqual(['title', 'Cancelled: Chess']);
+  });
+
+  it('leads to the page of the frontend, where there is one', () => {
+    const link = (head: Partial<CalendarHead>) =>
+      itemsOf(written(RSS, { ...HEAD, ...head }, [{ ...EVENT, externalUrl: null }]))[0]!.find(
+        ([name]) => name === 'link',
+      );
+    expect(link({})).toBeUndefined();
+    expect(link({ eventPage: 'https://app.example.org/{id}' })).toEqual([
+      'link',
+      `https://app.example.org/${EVENT.id}`,
     ]);
   });
 
   it('can be empty', () => {
-    expect(textsOf(channelOf(writeRss(HEAD, []))).map(([name]) => name)).toEqual([
+    expect(textsOf(channelOf(written(RSS, HEAD, []))).map(([name]) => name)).toEqual([
       'title',
       'link',
       'description',
@@ -114,7 +122,9 @@ describe('an RSS feed', () => {
       text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n');
     fc.assert(
       fc.property(texts, texts, (title, tag) => {
-        const feed = writeRss({ ...HEAD, name: tag }, [{ ...EVENT, title, description: title, tags: [tag] }]);
+        const feed = written(RSS, { ...HEAD, name: tag }, [
+          { ...EVENT, title, description: title, tags: [tag] },
+        ]);
         const [item] = itemsOf(feed);
         expect(item![0]).toEqual(['title', sayable(title)]);
         expect(item!.at(-1)).toEqual(['category', sayable(tag)]);

@@ -8,7 +8,7 @@ type Version = number | string;
 
 /** A resource with its version. An answer of this class carries an `ETag`. */
 export class Versioned<Resource> {
-  /** @param mediaType of a resource that is a text; any other is JSON */
+  /** @param mediaType of a resource that is a text, or a stream of one; any other is JSON */
   constructor(
     readonly resource: Resource,
     readonly version: Version,
@@ -39,22 +39,19 @@ function namedTag(header: string, version: Version, { weak }: { weak: boolean })
   return undefined;
 }
 
-/** Whether an `If-Match` header names this version, or, where weak tags will do, an `If-None-Match` header. */
-export function matches(header: string, version: Version, { weak } = { weak: false }): boolean {
-  return namedTag(header, version, { weak }) !== undefined;
+/** Whether an `If-Match` header names this version. */
+export function matches(header: string, version: Version): boolean {
+  return namedTag(header, version, { weak: false }) !== undefined;
 }
 
-const header = (name: 'if-match' | 'if-none-match') =>
-  createParamDecorator(
-    (_: unknown, context: ExecutionContext) =>
-      context.switchToHttp().getRequest<FastifyRequest>().headers[name],
-  );
 /** The `If-Match` header, or undefined. */
-export const IfMatch = header('if-match');
-/** The `If-None-Match` header, or undefined. */
-export const IfNoneMatch = header('if-none-match');
+/** The `If-Match` header, or undefined. */
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
+);
 
-/** What is a text already. */
+/** What is a text or a stream already. */
 const AS_IT_IS = (text: unknown) => text as string;
 /** No body, and so no `Content-Length` either (RFC 9110, 8.6). */
 const NOTHING = () => null as unknown as string;
@@ -78,11 +75,15 @@ export function answerResources(server: FastifyInstance): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const held = isRead && condition && namedTag(condition, payload.version, { weak: true });
     reply.header('etag', held || `"${payload.version}"`);
+    const isHead = request.method === 'HEAD';
+    const nothing = isHead ? NOTHING_OF_HEAD : NOTHING;
+    const isStream = payload.resource instanceof Readable;
     if (!held) {
-      if (payload.mediaType) reply.header('content-type', payload.mediaType).serializer(AS_IT_IS);
+      // What nobody gets is not read.
+      if (payload.mediaType)
+        reply.header('content-type', payload.mediaType).serializer(isHead && isStream ? nothing : AS_IT_IS);
       return done(null, payload.resource);
     }
-    const nothing = request.method === 'HEAD' ? NOTHING_OF_HEAD : NOTHING;
     reply.status(304).removeHeader('content-type').serializer(nothing);
     done(null, {});
   });

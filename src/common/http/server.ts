@@ -69,7 +69,7 @@ export function secureServer(app: NestFastifyApplication, config: Config): void 
     app.enableCors({
       origin,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'Location', 'X-Request-Id', ...LIMIT_HEADERS],
+      exposedHeaders: ['Content-Disposition', 'ETag', 'Location', 'X-Request-Id', ...LIMIT_HEADERS],
       maxAge: 600,
       strictPreflight: false, // every OPTIONS gets the same answer
     });

@@ -3,6 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { Faults } from './faults.js';
 import { declaredOf, type Members, membersOf } from './members.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It takes any query parameter, and ignores it. */
+    ignoresQuery?: boolean;
+  }
+}
+
 /** What a route takes that declares nothing. */
 class NoInput {}
 
@@ -19,8 +26,9 @@ export class UndeclaredInputGuard implements CanActivate {
       Reflect.getMetadata('design:paramtypes', context.getClass().prototype, context.getHandler().name) ?? [];
     const declared = /^(GET|HEAD)$/.test(request.method) ? 'query' : 'body';
     const hasClass = types.some((type) => type && membersOf(type).size > 0);
+    const { ignoresQuery } = request.routeOptions.config;
     for (const kind of ['query', 'body'] as const) {
-      if (hasClass && kind === declared) continue;
+      if ((hasClass && kind === declared) || (ignoresQuery && kind === 'query')) continue;
       const faults = new Faults(kind);
       declaredOf(NoInput, (request[kind] ?? {}) as Members, [], faults);
       faults.assertNone();

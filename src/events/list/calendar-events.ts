@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
-import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
 import { codePoints, cut } from '../../common/text.js';
 import { Standbys } from '../../database/standbys.js';
 import { Statements } from '../../database/statements.js';
 import { soonest } from '../search/candidates.js';
-import { SearchTurns } from '../search/search-turns.js';
+import { SEARCH_TIMEOUT, SearchTurns } from '../search/search-turns.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
 import { EventFilter, filterOf } from './event-filter.js';
 import type { Window } from './event-window.js';
@@ -20,6 +20,8 @@ const MAX_EVENTS = 1_000;
 /** Characters that the descriptions of a calendar have together, and that each may have in any case. */
 const MAX_TEXT = 1_000_000;
 const MAX_TEXT_OF_EACH = 1_000;
+/** Events that are read at once, so that nobody's calendar is in memory as a whole. */
+const BATCH = 25;
 
 const COLUMNS = [
   ...(['id', 'title', 'location', 'startAt', 'endAt', 'status', 'externalUrl', 'ticketUrl'] as const),
@@ -29,8 +31,8 @@ const COLUMNS = [
 /** What a calendar shows of an event. */
 export type CalendarEvent = Pick<StoredEvent, (typeof COLUMNS)[number] | 'description'>;
 
-/** Which event, and as of which of its changes. */
-export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'>;
+/** Which event, as of which of its changes, and whether it has started. */
+export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'> & { isEarlier: boolean };
 
 /** The events of a calendar, and the standby that they are to be read from, where they may be stale. */
 export interface CalendarEntries {
@@ -54,7 +56,7 @@ export class CalendarEvents {
   /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
     const mode = this.standbys.modeFor(ownerId, query.creatorId);
-    return this.turns.runSearch(ownerId, query, async () => {
+    return this.turns.run(ownerId, async () => {
       const filters = await this.filters.read(query, mode);
       const window = within(spanOf(Date.now()), filters.window);
       if (window.from >= window.to) return { entries: [] };
@@ -69,16 +71,27 @@ export class CalendarEvents {
     return { entries: ids.length > 0 ? await this.entriesOf(filter, spanOf(Date.now()), mode) : [] };
   }
 
-  /** What a calendar shows of its events. What has been deleted meanwhile is left out; of long descriptions it is the start. */
-  async read({ entries, mode }: CalendarEntries): Promise<CalendarEvent[]> {
-    if (entries.length === 0) return [];
+  /**
+   * What a calendar shows of some of its events, in their order, a batch at a time. What has been deleted meanwhile is left
+   * out; of long descriptions it is the start. The batches take turns with the searches of its owner.
+   * @throws Problem UNAVAILABLE where too many search
+   */
+  async *read(
+    ownerId: string,
+    some: CalendarEntry[],
+    { entries, mode }: CalendarEntries,
+  ): AsyncGenerator<CalendarEvent[]> {
     const most = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
     const text = `
       SELECT ${columnsOf(COLUMNS)}, left(e.description, ${most + 1}) AS description
-      FROM events e WHERE e.id = ANY($1) ORDER BY e.start_at, e.id`;
-    const values = [entries.map(({ id }) => id)];
-    const rows = await this.statements.query<CalendarEvent>({ text, values }, { mode });
-    return rows.map((row) => ({ ...row, description: shortened(row.description, most) }));
+      FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
+    for (let start = 0; start < some.length; start += BATCH) {
+      const values = [some.slice(start, start + BATCH).map(({ id }) => id)];
+      const rows = await this.turns.run(ownerId, () =>
+        this.statements.query<CalendarEvent>({ text, values }, { mode }),
+      );
+      yield rows.map((row) => ({ ...row, description: shortened(row.description, most) }));
+    }
   }
 
   private entriesOf(
@@ -88,8 +101,10 @@ export class CalendarEvents {
   ): Promise<CalendarEntry[]> {
     const now = Math.min(Math.max(hourOf(Date.now()), window.from), window.to);
     const found = soonest(filter, { columns: 'e.version', rows: MAX_EVENTS, now, window });
-    const text = `WITH ${found} SELECT id, version FROM found ORDER BY start_at, id`;
-    return this.statements.shared({ text, values: filter.values }, mode);
+    const begin = filter.value(formatInstant(now), 'timestamptz');
+    const text = `
+      WITH ${found} SELECT id, version, start_at < ${begin} AS "isEarlier" FROM found ORDER BY start_at, id`;
+    return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { Statements } from '../../database/statements.js';
 import { distanceColumn } from '../map/area.js';
 import { RankedSearch } from '../search/ranked-search.js';
+import { isSearch, SEARCH_TIMEOUT } from '../search/search-turns.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, filterOf, overlapping } from './event-filter.js';
 import type { EventPage } from './event-page.dto.js';
@@ -102,10 +103,11 @@ export class EventPages {
     const text = pageText(filter, spans, `${columns}, ${matches} AS matches`, order);
     // `getMany` takes half as much processor time again to make entities of the rows.
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
-    const rows = await this.statements.shared<Row>({ name, text, values: filter.values }, mode);
+    const limits = { mode, timeout: isSearch(query) ? SEARCH_TIMEOUT : undefined };
+    const rows = await this.statements.shared<Row>({ name, text, values: filter.values }, limits);
 
     const isBeyondAll = rows.length === 0 && (offset > 0 || start !== undefined);
-    const [counted] = isBeyondAll ? await this.statements.query<Row>(counting, { mode }) : rows;
+    const [counted] = isBeyondAll ? await this.statements.query<Row>(counting, limits) : rows;
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
     const position = last && { at: last[by], id: last.id };
     const span = last && isRunningLast ? { isRunning: last.isRunning, window } : {};

@@ -4,6 +4,7 @@ import { Config } from '../../common/config.js';
 import { Statements } from '../../database/statements.js';
 import { type Area, areaOf } from '../map/area.js';
 import { SearchParser } from '../search/search-query.js';
+import { SEARCH_TIMEOUT } from '../search/search-turns.js';
 import { type Filters, filterOf } from './event-filter.js';
 import { windowOf } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
@@ -36,7 +37,8 @@ export class FilterReader {
   private async isSmall(area: Area, mode: ReplicationMode): Promise<boolean> {
     const filter = filterOf({}, { area, isSmallArea: true });
     const text = `SELECT count(*)::int AS found FROM (SELECT FROM events e ${filter.where()} LIMIT ${MAX_FOUND + 1}) few`;
-    const [row] = await this.statements.query<{ found: number }>({ text, values: filter.values }, { mode });
+    const limits = { mode, timeout: SEARCH_TIMEOUT };
+    const [row] = await this.statements.query<{ found: number }>({ text, values: filter.values }, limits);
     return row!.found <= MAX_FOUND;
   }
 }

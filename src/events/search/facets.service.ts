@@ -7,7 +7,7 @@ import { type Filters, filterOf } from '../list/event-filter.js';
 import { FilterReader } from '../list/filter-reader.js';
 import { soonest, todayInUtc } from './candidates.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './facets.dto.js';
-import { SearchTurns } from './search-turns.js';
+import { SEARCH_TIMEOUT, SearchTurns } from './search-turns.js';
 
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;
 type Facet = (typeof FACETS)[number];
@@ -77,7 +77,7 @@ export class FacetsService {
       WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       SELECT NULL AS facet, NULL AS value, count(*)::int AS count FROM found
       UNION ALL ${facets.map((facet) => `(${COUNTS[facet]})`).join(' UNION ALL ')}`;
-    return this.statements.shared({ text, values: filter.values }, mode);
+    return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
   }
 }
 

@@ -21,6 +21,7 @@ import { distanceColumn, distanceTo } from '../map/area.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { soonest, todayInUtc } from './candidates.js';
 import { SearchParser } from './search-query.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 import { SpellingService } from './spelling.service.js';
 
 /** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
@@ -123,6 +124,6 @@ export class RankedSearch {
         ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
       SELECT ${columnsOf(properties)} ${distance}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
-    return this.statements.shared({ text, values: filter.values }, mode);
+    return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
   }
 }

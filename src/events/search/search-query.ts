@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Statements } from '../../database/statements.js';
 import { running } from '../list/event-window.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 
 /** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -100,7 +101,8 @@ export class SearchParser {
     const search = webSearch(typed);
     const known = this.found.get(search);
     if (known) return known;
-    const [parsed] = await this.statements.query<Parsed>({ text: PARSE, values: [search] });
+    const statement = { text: PARSE, values: [search] };
+    const [parsed] = await this.statements.query<Parsed>(statement, { timeout: SEARCH_TIMEOUT });
     const result = new ParsedSearch(parsed!, search.includes('-'));
     if (parsed!.isFound) this.found.set(search, result);
     return result;

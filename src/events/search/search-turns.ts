@@ -6,6 +6,14 @@ import type { ListEventsQuery } from '../list/events-query.dto.js';
 /** Searches of one user at once (contract 13). */
 const MOST_OF_EACH = 2;
 
+/** Milliseconds that each statement of a search has in the database (contract 13). */
+export const SEARCH_TIMEOUT = 1_000;
+
+/** Whether a list is a search, which costs more the more events match. */
+export function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
+  return Boolean(q) || bbox !== undefined || near !== undefined;
+}
+
 /** The turns of searches, which cost more than other reads: half of a pool's connections are for them. */
 @Injectable()
 export class SearchTurns extends Turns {
@@ -14,12 +22,7 @@ export class SearchTurns extends Turns {
   }
 
   /** Lets a list wait for its turn where it is a search; another runs at once. @throws Problem UNAVAILABLE where too many search */
-  runSearch<Result>(
-    userId: string,
-    { q, bbox, near }: ListEventsQuery,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const isSearch = q || bbox !== undefined || near !== undefined;
-    return isSearch ? this.run(userId, work) : work();
+  runSearch<Result>(userId: string, query: ListEventsQuery, work: () => Promise<Result>): Promise<Result> {
+    return isSearch(query) ? this.run(userId, work) : work();
   }
 }

@@ -9,7 +9,7 @@ import type { EventDto } from '../events.dto.js';
 import { EventFilter, runningAt } from '../list/event-filter.js';
 import { type EventHead, RenderedEvents } from '../list/rendered-events.js';
 import { columnsOf, type StoredEvent } from '../stored-event.js';
-import { SearchTurns } from './search-turns.js';
+import { SEARCH_TIMEOUT, SearchTurns } from './search-turns.js';
 import type { SimilarEventsDto } from './similar.dto.js';
 
 /** Events that are compared: the next to start, the next of the category, and those running (rules.md, "Finding things"). */
@@ -74,7 +74,8 @@ export class SimilarEvents {
         SELECT * FROM titles ORDER BY likeness DESC, start_at, id LIMIT ${limit}
       ) best JOIN events e ON e.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
     const mode = this.standbys.modeFor(caller.id);
-    const heads = await this.statements.shared<EventHead>({ text, values: filter.values }, mode);
+    const limits = { mode, timeout: SEARCH_TIMEOUT };
+    const heads = await this.statements.shared<EventHead>({ text, values: filter.values }, limits);
     const shown = await this.rendered.inStates(heads, 'whole', mode);
     return shown.filter((each) => each !== undefined); // without what has changed meanwhile
   }

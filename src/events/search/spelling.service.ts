@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sqlState } from '../../common/sqlstate.js';
+import { isGivenUp, sqlState } from '../../common/sqlstate.js';
 import { Statements } from '../../database/statements.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 import { SuggestionsTable } from './suggestions.table.js';
 
 /** Words of a search that may be misspelled. */
@@ -20,13 +21,13 @@ const UNDEFINED_FUNCTION = '42883';
 const NEAR = `
   SELECT typed.word, near.text AS other
   FROM unnest($1::text[]) AS typed (word) CROSS JOIN LATERAL (
-    SELECT text, count, levenshtein_less_equal(
+    SELECT text, creators, levenshtein_less_equal(
       CASE WHEN $2 THEN left(text, char_length(typed.word)) ELSE text END, typed.word, ${SLIPS_OF_LONG}) AS distance
     FROM suggestions WHERE kind = 'WORD'
       AND char_length(text) >= char_length(typed.word) - ${SLIPS_OF_LONG}
       AND ($2 OR char_length(text) <= char_length(typed.word) + ${SLIPS_OF_LONG})) near
   WHERE distance <= ${SLIPS_OF_LONG}
-  ORDER BY distance, left(near.text, 1) <> left(typed.word, 1), near.count DESC, near.text LIMIT 1000`;
+  ORDER BY distance, left(near.text, 1) <> left(typed.word, 1), near.creators DESC, near.text LIMIT 1000`;
 
 /** Finds what may be meant by misspelled words, among the words of upcoming events. */
 @Injectable()
@@ -85,8 +86,12 @@ export class SpellingService {
   private async near(words: string[], asPrefix: boolean): Promise<{ word: string; other: string }[]> {
     if (!this.isAvailable) return [];
     try {
-      return await this.statements.query({ text: NEAR, values: [words, asPrefix] });
+      return await this.statements.query(
+        { text: NEAR, values: [words, asPrefix] },
+        { timeout: SEARCH_TIMEOUT },
+      );
     } catch (error) {
+      if (isGivenUp(error)) return []; // too many words are compared: nobody's search fails by that
       if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;
       this.logger.warn('The database has no extension fuzzystrmatch: typos in searches are not corrected.');
       this.isAvailable = false;

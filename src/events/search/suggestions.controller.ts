@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../common/access.js';
+import { type Caller, CurrentCaller, SignedIn } from '../../common/access.js';
 import { Operation } from '../../common/api.decorators.js';
 import { SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
 import { SuggestionsService } from './suggestions.service.js';
@@ -18,7 +18,7 @@ export class SuggestionsController {
       '`q`, then similar spellings. For search as somebody types. At most 15 minutes old.',
   })
   @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
-  list(@Query() query: SuggestionsQuery): Promise<SuggestionsDto> {
-    return this.suggestions.list(query);
+  list(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery): Promise<SuggestionsDto> {
+    return this.suggestions.list(caller, query);
   }
 }

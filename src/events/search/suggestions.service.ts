@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../common/access.js';
 import { Statements } from '../../database/statements.js';
+import { SEARCH_TIMEOUT, SearchTurns } from './search-turns.js';
 import { SpellingService } from './spelling.service.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
 import { SuggestionsTable } from './suggestions.table.js';
@@ -7,20 +9,33 @@ import { SuggestionsTable } from './suggestions.table.js';
 /** Words of what was typed that count. */
 const MAX_WORDS = 6;
 
+/** The share of an answer that one user's texts may have, and how many they may be in any case. */
+const SHARE = 0.5;
+const MOST_OF_EACH = 2;
+
 /**
- * `$1`: a query of beginnings of words, or null for all; `$2`: what the best begin with; `$3`: how many. What many people
- * offer comes first: nobody fills the list alone.
+ * `$1`: a query of beginnings of words, or null for all; `$2`: what the best begin with; `$3`: how many; `$4`: how many of
+ * one user. What many people offer comes first, then one text of each, and so on: nobody fills the list alone.
  */
 const FIND = {
   name: 'find_suggestions',
   text: `
-    SELECT kind, text, event_id AS "eventId", count FROM suggestions
-    WHERE kind <> 'WORD'
-      AND ($1::text IS NULL OR to_tsvector('pg_catalog.simple', folded) @@ to_tsquery('pg_catalog.simple', plain_letters($1)))
-    ORDER BY starts_with(folded, btrim(fold($2))) DESC, creators DESC,
-      array_position(ARRAY['CATEGORY', 'TAG', 'PLACE', 'EVENT'], kind), starts, folded
-    LIMIT $3`,
+    WITH found AS (
+      SELECT *, starts_with(folded, btrim(fold($2))) AS begins,
+        array_position(ARRAY['CATEGORY', 'TAG', 'PLACE', 'EVENT'], kind) AS rank
+      FROM suggestions
+      WHERE kind <> 'WORD'
+        AND ($1::text IS NULL OR to_tsvector('pg_catalog.simple', folded) @@ to_tsquery('pg_catalog.simple', plain_letters($1)))),
+    counted AS (
+      SELECT *, CASE WHEN creator IS NOT NULL
+        THEN row_number() OVER (PARTITION BY creator ORDER BY begins DESC, rank, starts, folded) END AS nth FROM found)
+    SELECT kind, text, event_id AS "eventId", count, creator FROM counted
+    WHERE nth IS NULL OR nth <= $4
+    ORDER BY begins DESC, creators DESC, nth, rank, starts, folded LIMIT $3`,
 };
+
+/** A suggestion, and who offers it where that is one user alone. */
+type Found = SuggestionDto & { creator: string | null };
 
 /** What somebody who types may mean, of upcoming and running events. */
 @Injectable()
@@ -29,29 +44,41 @@ export class SuggestionsService {
     private readonly statements: Statements,
     private readonly table: SuggestionsTable,
     private readonly spelling: SpellingService,
+    private readonly turns: SearchTurns,
   ) {}
 
-  /** Texts with words that begin so; then those whose words are spelled alike. */
-  async list({ q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
+  /** Texts with words that begin so; then those whose words are spelled alike. @throws Problem UNAVAILABLE where too many search */
+  async list(caller: Caller, { q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     await this.table.refresh();
     const words = wordsOf(q);
-    if (words.length === 0) return { data: q === '' ? await this.beginningWith([], limit!) : [] };
-    const data = await this.beginningWith(words, limit!);
-    if (data.length < limit!) {
-      const alike = await this.spelling.alike(words, { asPrefix: true });
-      for (let nth = 0; alike.size > 0 && nth < 3 && data.length < limit!; nth += 1) {
-        const others = words.map((word) => alike.get(word)?.[nth] ?? alike.get(word)?.at(-1) ?? word);
-        const isNew = ({ kind, text }: SuggestionDto) =>
-          !data.some((each) => each.kind === kind && each.text === text);
-        data.push(...(await this.beginningWith(others, limit!)).filter(isNew));
-      }
-    }
-    return { data: data.slice(0, limit) };
+    if (words.length === 0 && q !== '') return { data: [] };
+    const found = await this.turns.run(caller.id, () => this.find(words, limit!));
+    return { data: found.map(({ creator: _, ...suggestion }) => suggestion) };
   }
 
-  private beginningWith(words: string[], limit: number): Promise<SuggestionDto[]> {
+  private async find(words: string[], limit: number): Promise<Found[]> {
+    const most = Math.max(MOST_OF_EACH, Math.ceil(limit * SHARE));
+    const found: Found[] = [];
+    const add = async (query: string[]) => {
+      for (const each of await this.beginningWith(query, limit, most)) {
+        const isKnown = found.some(({ kind, text }) => kind === each.kind && text === each.text);
+        const isTooMuch =
+          each.creator !== null && found.filter(({ creator }) => creator === each.creator).length >= most;
+        if (found.length < limit && !isKnown && !isTooMuch) found.push(each);
+      }
+    };
+    await add(words);
+    if (found.length === limit || words.length === 0) return found;
+    const alike = await this.spelling.alike(words, { asPrefix: true });
+    for (let nth = 0; alike.size > 0 && nth < 3 && found.length < limit; nth += 1)
+      await add(words.map((word) => alike.get(word)?.[nth] ?? alike.get(word)?.at(-1) ?? word));
+    return found;
+  }
+
+  private beginningWith(words: string[], limit: number, most: number): Promise<Found[]> {
     const query = words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
-    return this.statements.query({ ...FIND, values: [query, words.join(' '), limit] });
+    const values = [query, words.join(' '), limit, most];
+    return this.statements.query({ ...FIND, values }, { timeout: SEARCH_TIMEOUT });
   }
 }
 

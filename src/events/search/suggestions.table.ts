@@ -4,6 +4,7 @@ import { Statements } from '../../database/statements.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
 import { running } from '../list/event-window.js';
+import { SEARCH_TIMEOUT } from './search-turns.js';
 
 /** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
 const MAX_AGE = 15 * 60_000;
@@ -47,13 +48,14 @@ const FILL = `
     FROM upcoming, unnest(tsvector_to_array(exact)) word
     WHERE char_length(word) BETWEEN 3 AND 40
     GROUP BY word ORDER BY creators DESC, word LIMIT ${MAX_VOCABULARY})
-  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, starts)
+  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, creator, starts)
   -- Of tags that fold alike, such as hip-hop and hip hop, a list shows but one: the most frequent.
   (SELECT DISTINCT ON (kind, folded) kind, folded, (array_agg(text ORDER BY start_at, text))[1],
-          (array_agg(id ORDER BY start_at, id))[1], count(*) AS count, count(DISTINCT creator) AS creators, min(start_at)
+          (array_agg(id ORDER BY start_at, id))[1], count(*) AS count, count(DISTINCT creator) AS creators,
+          CASE WHEN min(creator) = max(creator) THEN min(creator) END, min(start_at)
    FROM texts WHERE folded <> '' GROUP BY kind, folded, CASE kind WHEN 'TAG' THEN text END
    ORDER BY kind, folded, creators DESC, count DESC, min(start_at))
-  UNION ALL SELECT 'WORD', word, word, NULL, count, creators, starts FROM words`;
+  UNION ALL SELECT 'WORD', word, word, NULL, count, creators, NULL, starts FROM words`;
 
 /** `$1`: words. Each is returned folded where no word of an upcoming event is so, or `$2` begins so. */
 const UNKNOWN = `
@@ -94,7 +96,10 @@ export class SuggestionsTable {
   async unknown(words: string[], asPrefix: boolean): Promise<Map<string, string>> {
     await this.refresh();
     const values = [words, asPrefix];
-    const rows = await this.statements.query<{ typed: string; folded: string }>({ text: UNKNOWN, values });
+    const rows = await this.statements.query<{ typed: string; folded: string }>(
+      { text: UNKNOWN, values },
+      { timeout: SEARCH_TIMEOUT },
+    );
     return new Map(rows.map(({ typed, folded }) => [typed, folded]));
   }
 

@@ -89,3 +89,59 @@ describe('GET /suggestions', () => {
     expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
   });
 });
+
+describe('suggestions beside one who offers much', () => {
+  let service: TestApp;
+
+  /** Events that begin the sooner, the earlier they are written. */
+  const offer = async (creators: string, titles: string, tags: string, place: string, count: number) => {
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, source)
+       SELECT gen_random_uuid(), replace($2, '#', n::text), '', 'EVENT', json_build_object('name', replace($4, '#', n::text)),
+         now() + $6::interval + n * interval '1 minute', ARRAY[replace($3, '#', n::text)], replace($1, '#', n::text), 'USER'
+       FROM generate_series(1, $5) n`,
+      [creators, titles, tags, place, count, `${count > 100 ? 1 : 2} days`],
+    );
+  };
+  const suggested = async (query: string) =>
+    (await service.as('ann').get(`/suggestions?${query}`)).body.data.map(
+      ({ text }: { text: string }) => text,
+    );
+
+  beforeEach(async () => {
+    service = await startApp({ TAGGER: 'off' });
+  });
+  afterEach(() => service.close());
+
+  it('begin with what more people offer', async () => {
+    await offer('mallory', 'Jazz spam', 'jazz-spam', 'Jazz spam hall', 120);
+    await offer('user #', 'Jazz night', 'jazz', 'Jazz club', 2);
+    expect((await suggested('q=jazz')).slice(0, 3)).toEqual(['jazz', 'Jazz club', 'Jazz night']);
+    expect((await suggested('q=')).slice(0, 3)).toEqual(['jazz', 'Jazz club', 'Jazz night']);
+  });
+
+  it.each([
+    ['titles', 'Jazz spam #', 'x', 'Hall'],
+    ['tags', 'Spam', 'jazz spam #', 'Hall'],
+    ['places', 'Spam', 'x', 'Jazz spam #'],
+    ['titles, tags and places', 'Jazz spam a#', 'jazz spam b#', 'Jazz spam c#'],
+  ])('are half of them by others at least, whatever %s one offers', async (_what, title, tag, place) => {
+    await offer('mallory', title, tag, place, 120);
+    await offer('user #', 'Jazz number #', 'y', 'Somewhere', 20);
+    for (const [query, limit] of [
+      ['q=jazz', 8],
+      ['q=jazz&limit=20', 20],
+      ['q=jzaz', 8],
+    ] as const) {
+      const texts = await suggested(query);
+      expect(texts).toHaveLength(limit);
+      expect(texts.filter((text: string) => /spam/i.test(text)).length).toBeLessThanOrEqual(limit / 2);
+    }
+  });
+
+  it('are not filled by one alone', async () => {
+    await offer('mallory', 'Jazz spam #', 'jazz spam #', 'Jazz spam #', 120);
+    expect(await suggested('q=jazz')).toHaveLength(4);
+    expect(await suggested('q=jzaz')).toHaveLength(4);
+  });
+});
