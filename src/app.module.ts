@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, entities } from '../ormconfig.js';
 import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -26,9 +27,14 @@ import { UsersModule } from './users/users.module.js';
 @Global()
 @Module({
   imports: [
-    DatabaseModule.forRoot(entities, ({ DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_READ_URL }) =>
-      dataSourceOptions(DATABASE_URL, { poolSize: DATABASE_POOL_SIZE, standbys: DATABASE_READ_URL }),
-    ),
+    TypeOrmModule.forRootAsync({
+      inject: [Config],
+      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_READ_URL }: Config) => ({
+        ...dataSourceOptions(DATABASE_URL, { poolSize: DATABASE_POOL_SIZE, standbys: DATABASE_READ_URL }),
+        manualInitialization: true, // by `Database`, since the service listens while the database is unavailable
+      }),
+    }),
+    DatabaseModule.with(entities),
     HealthModule,
     AuthModule,
     UsersModule,

@@ -93,13 +93,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /** Warns where the role has no time limits: a statement that is given up would run on in the server. */
   private async assertLimits(): Promise<void> {
-    const text = `SELECT name FROM pg_settings WHERE setting = '0'
+    const text = `SELECT string_agg(name, ', ') AS unset FROM pg_settings WHERE setting = '0'
                   AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`;
-    const unset = await this.statements.query<{ name: string }>({ text, values: [] });
-    if (unset.length > 0)
-      this.logger.warn(
-        `The role has no ${unset.map(({ name }) => name).join(', ')}: see docs/operating.md, "Limits of the role".`,
-      );
+    const [row] = await this.statements.query<{ unset: string | null }>({ text, values: [] });
+    if (row!.unset)
+      this.logger.warn(`The role has no ${row!.unset}: see docs/operating.md, "Limits of the role".`);
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */

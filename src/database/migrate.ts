@@ -14,12 +14,8 @@ export async function migrate(
   log: (message: string) => void = () => {},
 ): Promise<void> {
   const extra = { ...options.extra, query_timeout: undefined };
-  const dataSource = await new DataSource({
-    ...options,
-    replication: undefined,
-    poolSize: 1,
-    extra,
-  }).initialize();
+  const single = { ...options, replication: undefined, poolSize: 1, extra };
+  const dataSource = await new DataSource(single).initialize();
   const runner = dataSource.createQueryRunner();
   try {
     await runner.startTransaction();

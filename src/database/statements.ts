@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isGivenUp, isNameLost, sqlState } from '../common/sqlstate.js';
+import { isGivenUp, isNameLost } from '../common/sqlstate.js';
 import { isoTypes } from './iso-time.js';
 import { pipelined } from './transactions.js';
 
@@ -28,8 +28,6 @@ export interface QueryOptions {
 const STANDBY_TIMEOUT = 1_100;
 /** Milliseconds for which no standby is asked after one has failed. */
 const SUSPECT = 10_000;
-/** A migration has changed what the statement returns. */
-const CHANGED_RESULT = '0A000';
 
 /**
  * SQL for hot reads, on TypeORM's own pools. TypeORM gives its statements no name, and takes four times the processor time of
@@ -100,12 +98,8 @@ export class Statements {
     if (runner.isReleased) throw new Error('The transaction has ended.');
     const client: pg.PoolClient = await runner.connect();
     try {
-      const { rows } = await client.query({
-        ...rest,
-        types: isoTypes,
-        ...(this.areNamed && { name }),
-      } as pg.QueryConfig);
-      return rows;
+      const query = { ...rest, types: isoTypes, ...(this.areNamed && { name }) };
+      return (await client.query(query)).rows;
     } catch (error) {
       if (isNameLost(error)) this.forgoNames(error as Error);
       throw error;
@@ -125,7 +119,7 @@ export class Statements {
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {
       if (!isNameLost(error)) throw error;
-      if (sqlState(error) !== CHANGED_RESULT) this.forgoNames(error as Error);
+      this.forgoNames(error as Error);
       return (await pool.query(unnamed)).rows;
     }
   }
@@ -145,13 +139,12 @@ export class Statements {
 /** Runs a statement that the server ends after a time, in milliseconds; a proxy would not keep a limit of the session. */
 async function queryWithin<Row>(timeout: number, pool: pg.Pool, statement: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect();
-  try {
-    const begin = client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`);
-    const [, { rows }] = await pipelined(begin, client.query(statement), client.query('COMMIT'));
-    client.release();
-    return rows;
-  } catch (error) {
-    client.release(error as Error); // it is closed
-    throw error;
-  }
+  const begin = client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`);
+  const results = pipelined(begin, client.query(statement), client.query('COMMIT'));
+  results.then(
+    () => client.release(),
+    (error) => client.release(error), // it is closed
+  );
+  const [, { rows }] = await results;
+  return rows;
 }
