@@ -105,7 +105,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Events and Gigs')
     .setDescription(DESCRIPTION)
-    .setVersion('1.0.0')
+    .setVersion('2.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })

@@ -20,8 +20,9 @@ describe(PAGE, () => {
     expect(rows.filter(([, , advice]) => !advice)).toEqual([]);
   });
 
-  it('leads to the changelog, which has the version of the document', () => {
+  it('leads to the changelog, which has the version of the document and of the package', () => {
     expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## [${document.info.version}] - `);
+    expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(document.info.version);
   });
 
   describe('has a session with curl', () => {

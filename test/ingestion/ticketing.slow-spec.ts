@@ -328,10 +328,10 @@ describe('the ticketing feed', () => {
     });
   });
 
-  it('gets an end by the statement of docs/operating.md where an event left the feed without one', async () => {
+  it('gets an end by the statement of docs/upgrading.md where an event left the feed without one', async () => {
     await serve(entry(1, at('2023-05-01T23:30:00Z', null)), entry(2, at(inHours(-5), null)));
     await serve();
-    const [, statement] = /```sql\n(UPDATE events .*?)```/s.exec(readFileSync('docs/operating.md', 'utf8'))!;
+    const [, statement] = /```sql\n(UPDATE events .*?)```/s.exec(readFileSync('docs/upgrading.md', 'utf8'))!;
     await feeds.service.database.query(statement!);
     await assuming('off', 'auto-completion');
     expect(await feeds.rows('status, end_at IS NULL AS endless')).toEqual([
