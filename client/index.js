@@ -150,6 +150,7 @@ async function* notificationsOf(client, { signal, lastEventId, silence = SILENCE
       });
       const body = unwrap(await client.GET('/notifications/stream', init));
       for await (const { id, data } of messagesOf(/** @type {ReadableStream} */ (body), silence)) {
+        if (signal?.aborted) return;
         failures = 0;
         if (id) lastEventId = id;
         if (data) yield JSON.parse(data);
