@@ -12,14 +12,12 @@ export function log(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** Stores a run: `name.json` for programs, `name.md` for people, `name.svg` as a plot. */
-export async function keepResults(name: string, report: object, markdown: string, plot?: string) {
+/** Stores a run: `name.json` for programs, `name.md` for people. */
+export async function keepResults(name: string, report: object, markdown: string) {
   await mkdir(FOLDER, { recursive: true });
   const kept = { ...report, node: process.version, cores: availableParallelism() };
   await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, rounded, 2)}\n`);
-  const image = plot === undefined ? '' : `\n![The same as a plot](${name}.svg)\n`;
-  await writeFile(join(FOLDER, `${name}.md`), `${markdown}${image}`);
-  if (plot !== undefined) await writeFile(join(FOLDER, `${name}.svg`), plot);
+  await writeFile(join(FOLDER, `${name}.md`), markdown);
 }
 
 const rounded = (_key: string, value: unknown) =>

@@ -1,7 +1,6 @@
 import { load } from './data/loader.js';
 import { measure, type Sample } from './full-load.js';
 import { keepResults, log, MACHINE, table, thousands } from './report.js';
-import { lineChart } from './svg.js';
 import { type Testbed, withTestbed } from './testbed.js';
 import { prepareFixture } from './works/fixture.js';
 import { chosen, WORKS, type Work } from './works/works.js';
@@ -21,7 +20,7 @@ export function runScale(options: Options, stop: AbortController): Promise<void>
     const results = await grow(testbed, works, options);
     const report = markdown(options, results);
     process.stdout.write(`\n${report}`);
-    if (!options.only) await keepResults('scale', { ...options, results }, report, plot(options, results));
+    if (!options.only) await keepResults('scale', { ...options, results }, report);
   });
 }
 
@@ -58,15 +57,4 @@ function markdown({ sizes, seconds }: Options, results: Result[]): string {
     ...samples.slice(1).map((sample) => shown(sample, samples[0]!)),
   ]);
   return `${about}\n${table(head, lines)}`;
-}
-
-function plot({ sizes }: Options, results: Result[]): string {
-  return lineChart('Median time of a request, as a ratio to the smallest size', {
-    x: sizes.map((size, index) => [index, `${thousands(size)} events`]),
-    y: [0.5, 1, 2, 4, 8, 16].map((mark) => [Math.log(mark), `${mark}`]),
-    series: results.map(({ name, samples }) => ({
-      name,
-      points: samples.map(({ p50 }, index) => [index, Math.log(p50 / samples[0]!.p50)]),
-    })),
-  });
 }

@@ -3,7 +3,6 @@ import { load } from './data/loader.js';
 import { memoryOf } from './process-stats.js';
 import { keepResults, log, MACHINE, megabytes, table, thousands } from './report.js';
 import { type Latency, steadyLoad } from './steady-load.js';
-import { lineChart } from './svg.js';
 import { withTestbed } from './testbed.js';
 import { prepareFixture } from './works/fixture.js';
 import { WORKS } from './works/works.js';
@@ -12,7 +11,6 @@ const CONNECTIONS = 8;
 /** Seconds of load before the first sample, for compilers and caches; and between two samples. */
 const WARM_UP = 30;
 const EVERY = 5;
-const MIB = 2 ** 20;
 
 /** Events in the table, how long memory is watched after the warm-up, and requests a second. */
 type Options = { rows: number; minutes: number; rate: number };
@@ -41,7 +39,7 @@ export function runSoak(options: Options, stop: AbortController): Promise<void> 
     const [latency] = await Promise.all([run(minutes * 60), watch()]);
     const report = { ...options, samples, peak: (await memoryOf(service.pid)).peak, latency };
     process.stdout.write(`\n${markdown(report)}`);
-    await keepResults('soak', report, markdown(report), plot(report));
+    await keepResults('soak', report, markdown(report));
   });
 }
 
@@ -52,13 +50,4 @@ function markdown({ rows, minutes, rate, samples, peak, latency }: Report): stri
     `${latency.p50.toFixed(1)} ms, p99 ${latency.p99.toFixed(1)} ms. Garbage that is not collected yet counts.\n`;
   const figures = [samples[0]!.memory, samples.at(-1)!.memory, peak].map(megabytes);
   return `${about}\n${table(['resident memory', 'start', 'end', 'peak'], [['service', ...figures]])}`;
-}
-
-function plot({ samples, peak, minutes, rate }: Report): string {
-  const step = Math.ceil(minutes / 10);
-  return lineChart(`Resident memory of the service at ${rate} requests a second`, {
-    x: Array.from({ length: Math.ceil(minutes / step) + 1 }, (_, at) => [at * step * 60, `${at * step} min`]),
-    y: Array.from({ length: Math.ceil(peak / MIB / 50) + 1 }, (_, at) => [at * 50, `${at * 50} MB`]),
-    series: [{ name: 'service', points: samples.map(({ seconds, memory }) => [seconds, memory / MIB]) }],
-  });
 }

@@ -2,8 +2,7 @@ import { startAll } from '../baselines/start.js';
 import { load } from '../data/loader.js';
 import { measure, medians, type Sample } from '../full-load.js';
 import { type Memory, memoryOf } from '../process-stats.js';
-import { keepResults, log, MACHINE, median, megabytes, table, thousands } from '../report.js';
-import { lineChart } from '../svg.js';
+import { keepResults, log, MACHINE, median, megabytes, table } from '../report.js';
 import { type Testbed, withTestbed } from '../testbed.js';
 import { prepareFixture } from '../works/fixture.js';
 import { chosen, WORKS, type Work } from '../works/works.js';
@@ -30,8 +29,7 @@ export function runCompare(options: Options, stop: AbortController): Promise<voi
   return withTestbed(stop, { profile: options.profile }, async (testbed) => {
     const report = await compare(testbed, works, options);
     process.stdout.write(`\n${markdown(report)}`);
-    if (!options.only && !options.profile)
-      await keepResults('compare', report, markdown(report), plot(report));
+    if (!options.only && !options.profile) await keepResults('compare', report, markdown(report));
   });
 }
 
@@ -85,22 +83,6 @@ function markdown({ rows, rounds, seconds, works, memory }: Report): string {
   const space = Object.entries(memory).map(([name, memories]) => [name, ...figures(memories)]);
   const speeds = table(['work', ...baselines.map(([, title]) => `to ${title}`), ...head], speed);
   return `${about}\n${speeds}\n${table(['resident memory', 'after the start', 'at the end', 'peak'], space)}`;
-}
-
-function plot({ works, rows }: Report): string {
-  const points = (name: string) =>
-    works.flatMap(({ ratios }, at): [number, number][] =>
-      ratios[name] ? [[at, Math.log(median(ratios[name]))]] : [],
-    );
-  return lineChart(
-    `Requests a second of the service as a ratio to each baseline, ${thousands(rows)} events`,
-    {
-      x: works.map(({ work }, at) => [at, work.name]),
-      y: [0.2, 0.5, 1, 2, 5, 10, 20].map((mark) => [Math.log(mark), `${mark}`]),
-      series: Object.entries(BASELINES).map(([name, title]) => ({ name: title, points: points(name) })),
-      hasNoLines: true,
-    },
-  );
 }
 
 function range(ratios: number[]): string {

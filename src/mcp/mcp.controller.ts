@@ -37,9 +37,8 @@ export class McpController {
   @Route({ challenged: true })
   @Operation('callMcp', 'Speak the Model Context Protocol', {
     description:
-      'For agents: Streamable HTTP without sessions and streams, answered as JSON. The tools do what operations do, under the ' +
-      'same access, limits and rules; a refusal is the error of a tool, with its `code`. Methods and revisions that are not ' +
-      'known are errors of JSON-RPC, some of them with the status 400 or 404.',
+      'For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. ' +
+      'A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404.',
   })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The answer of JSON-RPC: a result or an error.' })
   @ApiAcceptedResponse({ description: 'A notification was taken.' })

@@ -15,7 +15,7 @@ import { shaped } from '../common/validation/faults.js';
 import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { CategoriesService } from '../events/categories.service.js';
 import { EventOutlineAccess, ShownEventAccess } from '../events/event.access.js';
-import { EVENT_TYPES } from '../events/event.entity.js';
+import { COMPENSATION_TYPES, EVENT_TYPES } from '../events/event.entity.js';
 import { EVENT_STATUSES } from '../events/event-status.js';
 import { EventsService } from '../events/events.service.js';
 import { EventList } from '../events/list/event-list.js';
@@ -53,7 +53,6 @@ interface Tool {
 }
 
 const EVENT = z.string().describe('The `id` of an event or gig.');
-const GIG = z.string().describe('The `id` of an event of the type GIG.');
 /** Lists are short by default: a model reads all of them. */
 const PAGE = {
   limit: z.int().min(1).max(MAX_LIMIT).default(10),
@@ -69,13 +68,15 @@ const SEARCH = {
   to: z.string().optional().describe('Starts before this day or timestamp.'),
   tz: z.string().optional().describe('The IANA time zone of the days.'),
   tag: z.string().optional(),
+  takesApplications: z.boolean().optional().describe('true: gigs that one can apply to now.'),
+  payType: z.array(z.enum(COMPENSATION_TYPES)).optional().describe('Gigs that pay for any of these.'),
+  minPay: z.number().optional().describe('Gigs whose pay is at least this.'),
   near: z.string().optional().describe('`latitude,longitude` in degrees.'),
   radius: z.int().optional().describe('Metres around `near`.'),
 };
 const TEXT = z.string().optional();
-const WITHDRAWAL = { gigId: GIG, applicationId: TEXT.describe("By default, the user's own to this gig.") };
+const WITHDRAWAL = { gigId: EVENT, applicationId: TEXT.describe("By default, the user's own to this gig.") };
 const ITEM = { collectionId: z.string(), eventId: EVENT, note: TEXT };
-const UNREAD = z.boolean().optional().describe('true: only unread ones; false: only read ones.');
 
 /** The tools call what the controllers call, under the same access, limits and rules. */
 @Injectable()
@@ -91,7 +92,7 @@ export class Tools {
       return this.get(EventsService).show(event, { caller, include: ['creator', 'viewer'] });
     }),
     list_categories: tool({}, () => this.get(CategoriesService).list()),
-    apply_to_gig: tool({ gigId: GIG, message: TEXT }, async ({ gigId: id, ...body }, caller) => {
+    apply_to_gig: tool({ gigId: EVENT, message: TEXT }, async ({ gigId: id, ...body }, caller) => {
       const gig = await admit(this.get(ApplyAccess), 'allowed', { id, caller });
       const { message = null } = await readRequest(ApplyDto, 'body', body);
       return this.get(ApplicationsService).apply(gig, caller, message);
@@ -120,8 +121,10 @@ export class Tools {
       const collection = await admit(this.get(CollectionAccess), 'allowed', { id, caller });
       return this.get(CollectionItemsService).add(collection.id, await readRequest(AddItemDto, 'body', body));
     }),
-    list_notifications: this.list(ListNotificationsQuery, { unread: UNREAD }, (caller, query) =>
-      this.get(NotificationsService).list(caller, query),
+    list_notifications: this.list(
+      ListNotificationsQuery,
+      { unread: z.boolean().optional() },
+      (caller, query) => this.get(NotificationsService).list(caller, query),
     ),
   };
 

@@ -4,14 +4,13 @@ import { codeOf } from './markdown.js';
 
 const PAGE = 'docs/calling.md';
 
-describe('clients that are generated from the document', () => {
+describe('clients of the document', () => {
   let clients: GeneratedClients;
   let service: TestApp;
 
   beforeAll(async () => {
     clients = await GeneratedClients.build({
       'calling.ts': codeOf(PAGE, 'ts').replace("'http://127.0.0.1:3000'", "process.argv[2] ?? ''"),
-      'notifications.js': codeOf(PAGE, 'js'),
     });
   });
   afterAll(() => clients?.remove());
@@ -34,14 +33,17 @@ describe('clients that are generated from the document', () => {
     },
   );
 
-  it(`page, create, merge and decide by TanStack Query as ${PAGE} says`, async () => {
-    expect(await clients.run('tanstack-query.js', service.url)).toEqual([
+  it(`do the tasks of ${PAGE} by the package that the project makes`, async () => {
+    expect(await clients.run('tasks.js', service.url)).toEqual([
+      'At fault: /title must have 1 to 200 characters',
       'Lost 3 answers',
       '2 of 3, 1 of 3',
+      'Every event: 3',
       'Merged: By somebody else, By me',
-      'Changed meanwhile: title, to By somebody else',
+      'Refused: STALE_VERSION, By somebody else',
       'carol, By somebody else; bob, By somebody else',
       'Not decided: nobody, NOT_FOUND',
+      'Notified: APPLICATION_RECEIVED, By somebody else',
     ]);
   });
 

@@ -85,6 +85,16 @@ describe.each([
     expect(await answer(agent, 'list_categories')).toEqual((await alice.get('/categories')).body);
   });
 
+  it('finds gigs by what they pay', async () => {
+    const bob = service.as('bob');
+    const title = `Stage hands ${_revision}`;
+    for (const amount of [14, 16])
+      await createEvent(bob, gigBody({ title, compensation: { amount, currency: 'USD', type: 'HOURLY' } }));
+    const filters = { q: title, takesApplications: true, payType: ['HOURLY'], minPay: 15 };
+    const { data } = await answer(await agentOf('alice'), 'search_events', filters);
+    expect(data).toMatchObject([{ title, compensation: { amount: 16 } }]);
+  });
+
   it('pages through a list, ten at a time', async () => {
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, tags)

@@ -1,19 +1,42 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { describeInBrowser } from '../docs/browser.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { EventStream } from '../support/event-stream.js';
 import { gigBody } from '../support/factories.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
-import { describeInBrowser } from './browser.js';
-import { inBrowser, inNode, type RunningReader, type StartReader } from './notification-reader.js';
+import { inBrowser, inNode, openApp, type RunningReader, type StartReader } from './places.js';
 
-const READER = 'the reader of notifications in docs/calling.md';
+const NAME = 'the notifications of the client';
 
-describe(`${READER}, in Node`, () => runs(inNode));
-await describeInBrowser(`${READER}, in Chromium`, (browser) => runs(inBrowser(browser)));
+describe(`${NAME}, in Node`, () => runs(inNode));
+await describeInBrowser(`${NAME}, in Chromium`, (browser) => {
+  runs(inBrowser(browser));
+
+  it('lie beside pages, problems and a token that is renewed', async () => {
+    const service = await startApp();
+    const page = await openApp(browser);
+    const tokens = { refused: 'expired', next: signToken({ sub: 'olga' }) };
+    const told = await page.evaluate(`(async () => {
+      const { createClient, ProblemError, unwrap } = await import('events-and-gigs-client');
+      const tokens = ${JSON.stringify(tokens)};
+      const token = (refused) => (refused ? tokens.next : tokens.refused);
+      const client = createClient({ baseUrl: '${service.url}', token });
+      const body = ${JSON.stringify(gigBody())};
+      for (const _ of 'abc') unwrap(await client.POST('/gigs', { body }));
+      const told = [];
+      for await (const { creatorId } of client.items('/gigs', { params: { query: { limit: 2 } } })) told.push(creatorId);
+      const refusal = await client.POST('/gigs', { body: {} }).then(unwrap).catch((error) => error);
+      return [...told, refusal instanceof ProblemError, refusal.problem.code];
+    })()`);
+    expect(told).toEqual(['olga', 'olga', 'olga', true, 'VALIDATION_FAILED']);
+    await page.close();
+    await service.close();
+  });
+});
 
 function runs(place: StartReader): void {
   let service: TestApp;
@@ -51,7 +74,7 @@ function runs(place: StartReader): void {
 
   it('goes on after a break, and misses nothing', async () => {
     const proxy = await TcpProxy.to(service.url);
-    const reader = await start(`${proxy.url}notifications/stream`, token());
+    const reader = await start(proxy.url, token());
     const first: string[] = [];
     await until(async () => {
       first.push(await apply()); // until the reader listens
@@ -80,7 +103,7 @@ function runs(place: StartReader): void {
       return streams.length === 5;
     });
     const proxy = await TcpProxy.to(service.url);
-    const reader = await start(`${proxy.url}notifications/stream`, token());
+    const reader = await start(proxy.url, token());
     await until(() => proxy.sent.match(/GET \/notifications\/stream/g)?.length === 2);
     streams[0]!.close();
     await until(async () => {
@@ -94,7 +117,7 @@ function runs(place: StartReader): void {
   });
 
   it('stops when its token is refused', async () => {
-    const reader = await start(`${service.url}/notifications/stream`, 'no token');
+    const reader = await start(service.url, 'no token');
     expect(await reader.ended).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
@@ -116,7 +139,7 @@ function runs(place: StartReader): void {
     };
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const reader = await start(url, token(), 1_000);
     await until(() => reader.received.length === 2);
     await reader.stop();
