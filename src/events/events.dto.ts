@@ -12,13 +12,13 @@ import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
 import { ExpansionsDto } from './expansions.dto.js';
-import { ApiApplyBy, ApiPositions } from './gig-terms.dto.js';
-import { EventImageDto, IMAGES_EXAMPLE } from './image.dto.js';
-import { MAX_IMAGES } from './image.js';
+import { EventImageDto, IMAGES_EXAMPLE, MAX_IMAGES } from './image.dto.js';
 import { EventLocationDto, LOCATION_EXAMPLE } from './location.dto.js';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
+/** People that the owner of a gig can accept. */
+export const MAX_POSITIONS = 1_000;
 
 /** An event or a gig, as every answer shows it. */
 export class EventDto {
@@ -145,10 +145,25 @@ export class EventDto {
   })
   compensation: CompensationDto | null;
 
-  @ApiApplyBy()
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'The end of applications to a gig. Null: until the gig is closed. Always null for an event.',
+    example: '2030-04-10T22:00:00.000Z',
+  })
   applyBy: string | null;
 
-  @ApiPositions()
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: MAX_POSITIONS,
+    nullable: true,
+    description:
+      'The number of applications that a gig can accept. Null: no limit. Always null for an event.',
+    example: 4,
+  })
   positions: number | null;
 
   @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, example: IMAGES_EXAMPLE })

@@ -1,7 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MAX_LINK } from '../common/link.js';
-import { NestedListField, TextField, UrlField, WholeNumberField } from '../common/validation/fields.js';
-import { type Image, MAX_ALT, MAX_IMAGES, MAX_PIXELS } from './image.js';
+import { TextField, UrlField, WholeNumberField } from '../common/validation/fields.js';
+
+/** Images of one event, pixels of each of their sides, and characters of `alt` (rules.md, "Events and gigs"). */
+export const MAX_IMAGES = 5;
+export const MAX_PIXELS = 20_000;
+export const MAX_ALT = 300;
 
 export const IMAGES_EXAMPLE = [
   {
@@ -41,57 +44,22 @@ export class ImageDto {
     min: 1,
     max: MAX_ALT,
     visible: true,
-    description: 'A description for people who do not see the image.',
-    example: EXAMPLE.alt,
-  })
-  alt: string;
-}
-
-const pixels = (side: 'width' | 'height'): PropertyDecorator =>
-  ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    minimum: 1,
-    maximum: MAX_PIXELS,
-    nullable: true,
-    description: 'In pixels. Null: unknown.',
-    example: EXAMPLE[side],
-  });
-
-/** An image as answers show it. */
-export class EventImageDto implements Image {
-  @ApiProperty({
-    format: 'uri',
-    maxLength: MAX_LINK,
-    description: 'The address of the image. The service never fetches it.',
-    example: EXAMPLE.url,
-  })
-  url: string;
-
-  @pixels('width')
-  width: number | null;
-
-  @pixels('height')
-  height: number | null;
-
-  @ApiProperty({
-    maxLength: MAX_ALT,
     description: 'A description for people who do not see the image. For an event of a feed, its title.',
     example: EXAMPLE.alt,
   })
   alt: string;
 }
 
-/** The images of a request. */
-export const ImagesField = () =>
-  NestedListField(ImageDto, {
-    most: MAX_IMAGES,
-    optional: true,
-    description: 'Images that you host, the main one first. A PATCH replaces all images.',
-    example: IMAGES_EXAMPLE,
-  });
+/** An image as it is stored and shown, the members in the order of the JSON. */
+export class EventImageDto extends ImageDto {
+  @ApiProperty({ type: 'integer', required: true })
+  declare width: number | null;
+
+  @ApiProperty({ type: 'integer', required: true })
+  declare height: number | null;
+}
 
 /** Images as they are stored, their members in the order of the JSON. */
-export function toImages(images: ImageDto[]): Image[] {
+export function toImages(images: ImageDto[]): EventImageDto[] {
   return images.map(({ url, width = null, height = null, alt }) => ({ url, width, height, alt }));
 }
