@@ -64,13 +64,9 @@ export class EventExpansions {
   async of(events: ExpandableEvent[], { caller, include = [] }: Viewing): Promise<ExpansionsDto[]> {
     if (events.length === 0) return [];
     const expansions = await Promise.all(
-      include.map(async (name) => ({ name, of: await this.expand[name](events, caller) })),
+      include.map(async (name) => [name, await this.expand[name](events, caller)] as const),
     );
-    return events.map((event) => {
-      const added: Partial<Record<ExpansionName, unknown>> = {};
-      for (const { name, of } of expansions) added[name] = of(event);
-      return added as ExpansionsDto;
-    });
+    return events.map((event) => Object.fromEntries(expansions.map(([name, of]) => [name, of(event)])));
   }
 
   private async creators(events: ExpandableEvent[]) {

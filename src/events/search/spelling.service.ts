@@ -17,17 +17,34 @@ const LONGEST = 40;
 const WORD = /(?<![\p{L}\p{M}\p{N}])-?[\p{L}\p{M}\p{N}]+/gu;
 const UNDEFINED_FUNCTION = '42883';
 
-/** `$1`: words; `$2`: whether each may be only the beginning of what is meant. The nearest come first. */
+/**
+ * `$1`: words; `$2`: whether each may be only the beginning of what is meant. For those that no upcoming event has, the words
+ * that are spelled nearly so, the nearest first.
+ */
 const NEAR = `
-  SELECT typed.word, near.text AS other
-  FROM unnest($1::text[]) AS typed (word) CROSS JOIN LATERAL (
+  SELECT typed, word, near.text AS other
+  FROM (
+    SELECT typed, word
+    FROM unnest($1::text[]) WITH ORDINALITY AS sent (typed, nth), btrim(fold(typed)) AS word
+    WHERE char_length(word) BETWEEN ${SHORT} AND ${LONGEST} AND NOT EXISTS (
+      SELECT FROM suggestions known WHERE known.kind = 'WORD'
+        AND CASE WHEN $2 THEN starts_with(known.folded, word) ELSE known.folded = word END)
+    ORDER BY nth LIMIT ${MAX_WORDS}) unknown
+  CROSS JOIN LATERAL (
     SELECT text, creators, levenshtein_less_equal(
-      CASE WHEN $2 THEN left(text, char_length(typed.word)) ELSE text END, typed.word, ${SLIPS_OF_LONG}) AS distance
+      CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END, word, ${SLIPS_OF_LONG}) AS distance
     FROM suggestions WHERE kind = 'WORD'
-      AND char_length(text) >= char_length(typed.word) - ${SLIPS_OF_LONG}
-      AND ($2 OR char_length(text) <= char_length(typed.word) + ${SLIPS_OF_LONG})) near
+      AND char_length(text) >= char_length(word) - ${SLIPS_OF_LONG}
+      AND ($2 OR char_length(text) <= char_length(word) + ${SLIPS_OF_LONG})) near
   WHERE distance <= ${SLIPS_OF_LONG}
-  ORDER BY distance, left(near.text, 1) <> left(typed.word, 1), near.creators DESC, near.text LIMIT 1000`;
+  ORDER BY distance, left(near.text, 1) <> left(word, 1), near.creators DESC, near.text LIMIT 1000`;
+
+/** A word as it was typed and as it is compared, and one that is spelled nearly so. */
+interface Near {
+  typed: string;
+  word: string;
+  other: string;
+}
 
 /** Finds what may be meant by misspelled words, among the words of upcoming events. */
 @Injectable()
@@ -58,38 +75,24 @@ export class SpellingService {
    * @param asPrefix whether each may be only the beginning of what is meant
    */
   async alike(words: string[], { asPrefix = false } = {}): Promise<Map<string, string[]>> {
-    const folded = await this.suggestions.unknown(words, asPrefix);
-    const unknown = [...folded]
-      .filter(([, word]) => word.length >= SHORT && word.length <= LONGEST)
-      .slice(0, MAX_WORDS);
+    await this.suggestions.refresh();
+    const slips = (await this.near(words, asPrefix))
+      .map(({ typed, word, other }) => ({ typed, word, other, distance: distanceOf(word, other, asPrefix) }))
+      .filter(({ word, other, distance }) => isSlip(word, other, distance))
+      .sort((a, b) => a.distance - b.distance);
     const alike = new Map<string, string[]>();
-    if (unknown.length === 0) return alike;
-    const near = await this.near(
-      unknown.map(([, word]) => word),
-      asPrefix,
-    );
-    for (const [typed, word] of unknown) {
-      const slips = near
-        .filter((each) => each.word === word)
-        .map(({ other }) => ({ other, distance: distanceOf(word, other, asPrefix) }))
-        .filter(({ other, distance }) => isSlip(word, other, distance));
-      const found = slips.sort((a, b) => a.distance - b.distance).slice(0, MAX_ALIKE);
-      if (found.length > 0)
-        alike.set(
-          typed,
-          found.map(({ other }) => other),
-        );
+    for (const { typed, other } of slips) {
+      const others = alike.get(typed) ?? [];
+      if (others.length < MAX_ALIKE) alike.set(typed, [...others, other]);
     }
     return alike;
   }
 
-  private async near(words: string[], asPrefix: boolean): Promise<{ word: string; other: string }[]> {
-    if (!this.isAvailable) return [];
+  private async near(words: string[], asPrefix: boolean): Promise<Near[]> {
+    if (!this.isAvailable || words.length === 0) return [];
     try {
-      return await this.statements.query(
-        { text: NEAR, values: [words, asPrefix] },
-        { timeout: SEARCH_TIMEOUT },
-      );
+      const values = [words, asPrefix];
+      return await this.statements.query<Near>({ text: NEAR, values }, { timeout: SEARCH_TIMEOUT });
     } catch (error) {
       if (isGivenUp(error)) return []; // too many words are compared: nobody's search fails by that
       if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;
