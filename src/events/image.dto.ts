@@ -6,15 +6,13 @@ export const MAX_IMAGES = 5;
 export const MAX_PIXELS = 20_000;
 export const MAX_ALT = 300;
 
-export const IMAGES_EXAMPLE = [
-  {
-    url: 'https://images.example.edu/concert.jpg',
-    width: 1600,
-    height: 900,
-    alt: 'A band plays on the lawn at dusk.',
-  },
-];
-const [EXAMPLE] = IMAGES_EXAMPLE as [(typeof IMAGES_EXAMPLE)[0]];
+const EXAMPLE = {
+  url: 'https://images.example.edu/concert.jpg',
+  width: 1600,
+  height: 900,
+  alt: 'A band plays on the lawn at dusk.',
+};
+export const IMAGES_EXAMPLE = [EXAMPLE];
 
 const PixelsField = (side: 'width' | 'height'): PropertyDecorator =>
   WholeNumberField({
