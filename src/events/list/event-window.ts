@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
+import { LATEST, parseInstant } from '../../common/instant.js';
 import { Problem } from '../../common/problem.js';
 
 /** Words for a span of time that begins now or later (rules.md, "Times of a list"). */
@@ -77,16 +77,13 @@ export function running(at: string): [forADay: string, forLonger: string] {
 
 /** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */
 export function startOf(date: string, zone = 'UTC'): number {
-  const instant = parseInstant(date);
-  if (instant !== undefined) return instant;
-  return zone === 'UTC' ? parseDay(date)! : dayIn(zone, date).epochMilliseconds;
+  return parseInstant(date) ?? dayIn(zone, date).epochMilliseconds;
 }
 
 /** The last millisecond before an instant, or of a day in a zone: 23, 24 or 25 hours after its start. */
 export function lastBefore(date: string, zone = 'UTC'): number {
   const instant = parseInstant(date);
   if (instant !== undefined) return instant - 1;
-  if (zone === 'UTC') return parseDay(date)! + DAY_MS - 1;
   return Math.min(dayIn(zone, date).add({ days: 1 }).startOfDay().epochMilliseconds - 1, LATEST);
 }
 
