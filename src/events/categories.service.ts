@@ -1,12 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { LRUCache } from 'lru-cache';
+import { ApiCount } from '../common/api.decorators.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
-import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 import { IS_UNENDED } from './event-status.js';
 
 /** Milliseconds that the counts may be old (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
+/** Events of a category are counted up to here. */
+const MAX_OPEN = 10_000;
+
+export class CategoryDto {
+  @ApiProperty({ enum: CATEGORIES, enumName: 'Category', example: 'MUSIC' })
+  category: Category;
+
+  @ApiCount({
+    description: 'The number of its OPEN events, counted up to 10000.',
+    maximum: MAX_OPEN,
+    example: 42,
+  })
+  openEvents: number;
+}
+
+export class CategoriesDto {
+  @ApiProperty({ type: [CategoryDto], maxItems: CATEGORIES.length, description: 'All categories.' })
+  data: CategoryDto[];
+}
 
 /** The closed list of categories and how many open events each has, counted up to a limit, at most once a minute. */
 @Injectable()
@@ -26,10 +46,7 @@ export class CategoriesService {
   private async count(): Promise<CategoriesDto> {
     const text = `SELECT category, least(count(*), ${MAX_OPEN})::int AS "openEvents" FROM events
                   WHERE ${IS_UNENDED} AND status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
-    const rows = await this.statements.query<{ category: Category; openEvents: number }>(
-      { text, values: [] },
-      { mode: 'slave' },
-    );
+    const rows = await this.statements.query<CategoryDto>({ text, values: [] }, { mode: 'slave' });
     const counts = new Map(rows.map(({ category, openEvents }) => [category, openEvents]));
     return { data: CATEGORIES.map((category) => ({ category, openEvents: counts.get(category) ?? 0 })) };
   }

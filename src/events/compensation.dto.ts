@@ -1,13 +1,12 @@
 import { isISO4217CurrencyCode } from 'class-validator';
 import { type Check, EnumField, Field } from '../common/validation/fields.js';
-import { EnumListParam } from '../common/validation/list-param.js';
 import { COMPENSATION_TYPES, type CompensationType } from './event.entity.js';
 
 export const MAX_AMOUNT = 1_000_000;
 
 export const COMPENSATION_EXAMPLE = { amount: 18.5, currency: 'USD', type: 'HOURLY' };
 
-const checkAmount: Check = (value) =>
+export const checkAmount: Check = (value) =>
   typeof value === 'number' && value <= MAX_AMOUNT && /^\d+(\.\d{1,2})?$/.test(String(value))
     ? undefined
     : `must be a number from 0 to ${MAX_AMOUNT} with at most 2 decimals`;
@@ -40,23 +39,3 @@ export class CompensationDto {
   @EnumField(COMPENSATION_TYPES, { enumName: 'CompensationType', example: 'HOURLY' })
   type: CompensationType;
 }
-
-/** The parameter `payType`. */
-export const PayTypeParam = (): PropertyDecorator =>
-  EnumListParam(COMPENSATION_TYPES, {
-    enumName: 'CompensationType',
-    description: 'Gigs that pay so: a `compensation.type`, or several separated by commas: any of them.',
-  });
-
-/** The parameter `minPay`. */
-export const MinPayParam = (): PropertyDecorator =>
-  Field(
-    checkAmount,
-    { type: 'number', minimum: 0, maximum: MAX_AMOUNT },
-    {
-      optional: true,
-      description:
-        'Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found.',
-    },
-    { read: (sent) => (typeof sent === 'string' && /^[\d.]+$/.test(sent) ? Number(sent) : sent) },
-  );

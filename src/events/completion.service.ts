@@ -4,7 +4,7 @@ import { In, type Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
 import type { JobContext } from '../jobs/job.js';
 import { EventEntity, type FeedSource } from './event.entity.js';
-import { writeBatch } from './event-batches.js';
+import { readBatches, writeBatch } from './event-batches.js';
 import { IS_UNENDED } from './event-status.js';
 
 /** Events that one statement completes: so few that it stays below the limits of time. */
@@ -28,31 +28,20 @@ export class CompletionService {
 
   /** Completes ended events, all or those that have disappeared from a feed, and answers how many there were. */
   async completeEnded({ signal, progress }: JobContext, disappeared?: Disappeared): Promise<number> {
-    let completed = 0;
-    let last: EventEntity | undefined;
-    do {
-      signal.throwIfAborted();
-      const batch = await this.readEnded(disappeared?.source, last);
-      const due = batch.filter(({ externalId }) => !disappeared?.isPresent(externalId!));
-      completed += await this.complete(due.map(({ id }) => id));
-      progress?.('completed', completed);
-      last = batch[BATCH - 1]; // none after a batch that is not full
-    } while (last);
-    return completed;
-  }
-
-  /** The next ended events in the order of their start: their index has only what has not been completed. */
-  private readEnded(source?: FeedSource, last?: EventEntity): Promise<EventEntity[]> {
+    // The index of their order has only what has not been completed.
     const ended = this.events
       .createQueryBuilder('event')
       .select(['event.id', 'event.externalId', 'event.startAt'])
-      .where(ENDED)
-      .orderBy({ 'event.startAt': 'ASC', 'event.id': 'ASC' })
-      .limit(BATCH);
-    if (source) ended.andWhere({ source });
-    if (last)
-      ended.andWhere('(event.startAt, event.id) > (:startAt, :id)', { startAt: last.startAt, id: last.id });
-    return ended.getMany();
+      .where(ENDED);
+    if (disappeared) ended.andWhere({ source: disappeared.source });
+    let completed = 0;
+    for await (const batch of readBatches(ended, BATCH)) {
+      signal.throwIfAborted();
+      const due = batch.filter(({ externalId }) => !disappeared?.isPresent(externalId!));
+      completed += await this.complete(due.map(({ id }) => id));
+      progress?.('completed', completed);
+    }
+    return completed;
   }
 
   /** Completes these events, except those that have changed meanwhile, and answers how many were completed. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import type { Transactions } from '../database/transactions.js';
+import type { EventEntity } from './event.entity.js';
 
 /** The writers of many events take turns by the advisory lock of this number, over all instances. */
 const BATCH_LOCK = 4_715_291_203;
@@ -25,4 +26,20 @@ export async function writeBatch<Result>(
     if (written) return written.result;
     await sleep(Math.random() * RETRY_WITHIN);
   }
+}
+
+/** Events in the order of an index, a batch at a time. @param events selects and filters `event`, with `startAt` and `id` */
+export async function* readBatches(
+  events: SelectQueryBuilder<EventEntity>,
+  size: number,
+): AsyncGenerator<EventEntity[]> {
+  let last: EventEntity | undefined;
+  do {
+    const next = events.clone().orderBy({ 'event.startAt': 'ASC', 'event.id': 'ASC' }).limit(size);
+    if (last)
+      next.andWhere('(event.startAt, event.id) > (:startAt, :id)', { startAt: last.startAt, id: last.id });
+    const batch = await next.getMany();
+    yield batch;
+    last = batch[size - 1]; // none after a batch that is not full
+  } while (last);
 }

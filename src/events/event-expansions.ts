@@ -31,21 +31,25 @@ export type EventExpansion<Members> = Expand<Partial<Members>>;
  */
 @Injectable()
 export class EventExpansions {
-  private readonly viewer: EventExpansion<ViewerDto>[] = [];
-  private readonly counts: EventExpansion<CountsDto>[] = [];
-  private readonly expand: { [Name in ExpansionName]: Expand<ExpansionsDto[Name]> } = {
-    creator: (events) => this.creators(events),
-    viewer: (events, caller) =>
-      merged(this.viewer, events, caller, ({ creatorId }) => ({
+  /** The first has all members in their order; what others add overrides them. */
+  private readonly viewer: EventExpansion<ViewerDto>[] = [
+    async (_events, caller) =>
+      ({ creatorId }) => ({
         isOwner: creatorId === caller.id,
         canApply: false,
         saved: false,
         bookmarked: false,
         application: null,
         collectionIds: [],
-      })),
-    counts: (events, caller) =>
-      merged(this.counts, events, caller, () => ({ interested: 0, applications: null })),
+      }),
+  ];
+  private readonly counts: EventExpansion<CountsDto>[] = [
+    async () => () => ({ interested: 0, applications: null }),
+  ];
+  private readonly expand: { [Name in ExpansionName]: Expand<ExpansionsDto[Name]> } = {
+    creator: (events) => this.creators(events),
+    viewer: (events, caller) => merged(this.viewer, events, caller),
+    counts: (events, caller) => merged(this.counts, events, caller),
   };
 
   constructor(private readonly users: UsersService) {}
@@ -64,13 +68,9 @@ export class EventExpansions {
   async of(events: ExpandableEvent[], { caller, include = [] }: Viewing): Promise<ExpansionsDto[]> {
     if (events.length === 0) return [];
     const expansions = await Promise.all(
-      include.map(async (name) => ({ name, of: await this.expand[name](events, caller) })),
+      include.map(async (name) => [name, await this.expand[name](events, caller)] as const),
     );
-    return events.map((event) => {
-      const added: Partial<Record<ExpansionName, unknown>> = {};
-      for (const { name, of } of expansions) added[name] = of(event);
-      return added as ExpansionsDto;
-    });
+    return events.map((event) => Object.fromEntries(expansions.map(([name, of]) => [name, of(event)])));
   }
 
   private async creators(events: ExpandableEvent[]) {
@@ -80,13 +80,12 @@ export class EventExpansions {
   }
 }
 
-/** An expansion that several modules add to. @param empty what it is before, with its members in their order */
+/** An expansion that several modules add to. */
 async function merged<Members extends object>(
   expansions: EventExpansion<Members>[],
   events: ExpandableEvent[],
   caller: Caller,
-  empty: (event: ExpandableEvent) => Members,
 ): Promise<(event: ExpandableEvent) => Members> {
   const added = await Promise.all(expansions.map((expand) => expand(events, caller)));
-  return (event) => Object.assign(empty(event), ...added.map((of) => of(event)));
+  return (event) => Object.assign({}, ...added.map((of) => of(event)));
 }

@@ -1,19 +1,21 @@
+import { PartialType } from '@nestjs/swagger';
 import {
   EnumField,
   IgnoresReadOnly,
   InstantField,
   NestedField,
+  NestedListField,
   TextField,
   TextListField,
+  WholeNumberField,
 } from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_TYPES, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
-import { EventWithPartsDto, MAX_TAG, MAX_TAGS } from './events.dto.js';
+import { EventWithPartsDto, MAX_POSITIONS, MAX_TAG, MAX_TAGS } from './events.dto.js';
 import { EXPANSIONS } from './expansions.dto.js';
-import { ApplyByField, PositionsField } from './gig-terms.dto.js';
-import { type ImageDto, ImagesField } from './image.dto.js';
+import { IMAGES_EXAMPLE, ImageDto, MAX_IMAGES } from './image.dto.js';
 import { checkLocation, LOCATION_EXAMPLE, LOCATION_RULES, LocationDto } from './location.dto.js';
 
 const ASSIGNED = [
@@ -46,7 +48,7 @@ export class NewEventDto {
 
   @NestedField(LocationDto, {
     check: checkLocation,
-    description: LOCATION_RULES,
+    description: `A PATCH replaces the whole location. ${LOCATION_RULES}`,
     example: LOCATION_EXAMPLE,
   })
   location: LocationDto;
@@ -57,7 +59,7 @@ export class NewEventDto {
   @InstantField({
     optional: true,
     nullable: true,
-    description: 'Not before `startAt`. Null or absent: the event never completes by itself.',
+    description: 'Not before `startAt`. Null: the event never completes by itself.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt?: string | null;
@@ -65,18 +67,36 @@ export class NewEventDto {
   @NestedField(CompensationDto, {
     optional: true,
     nullable: true,
-    description: 'Only for gigs. Null or absent: not said.',
+    description: 'Only for gigs. Null: not said.',
     example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
 
-  @ApplyByField()
+  @InstantField({
+    optional: true,
+    nullable: true,
+    description: 'Only for gigs: the end of applications. Null: until the gig is closed.',
+    example: '2030-04-10T22:00:00.000Z',
+  })
   applyBy?: string | null;
 
-  @PositionsField()
+  @WholeNumberField({
+    min: 1,
+    max: MAX_POSITIONS,
+    optional: true,
+    nullable: true,
+    description:
+      'Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.',
+    example: 4,
+  })
   positions?: number | null;
 
-  @ImagesField()
+  @NestedListField(ImageDto, {
+    most: MAX_IMAGES,
+    optional: true,
+    description: 'Images that you host, the main one first. A PATCH replaces all images.',
+    example: IMAGES_EXAMPLE,
+  })
   images?: ImageDto[];
 }
 
@@ -93,52 +113,13 @@ export class CreateGigDto extends NewEventDto {
 }
 
 @IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
-export class UpdateEventDto {
-  @TextField({
-    min: 1,
-    max: 200,
-    trim: true,
-    visible: true,
-    optional: true,
-    example: 'Stage hands for the spring concert',
-  })
-  title?: string;
-
-  @TextField({
-    min: 1,
-    max: 20_000,
-    lines: true,
-    visible: true,
-    optional: true,
-    example: 'Help us set up the stage. Dinner is on us.',
-  })
-  description?: string;
-
+export class UpdateEventDto extends PartialType(NewEventDto, { skipNullProperties: false }) {
   @EnumField(EVENT_TYPES, {
     enumName: 'EventType',
     optional: true,
     description: 'It cannot change: another type is refused.',
   })
   type?: EventType;
-
-  @NestedField(LocationDto, {
-    check: checkLocation,
-    optional: true,
-    description: `It replaces the whole location. ${LOCATION_RULES}`,
-    example: LOCATION_EXAMPLE,
-  })
-  location?: LocationDto;
-
-  @InstantField({ optional: true, example: '2030-04-12T18:00:00.000Z' })
-  startAt?: string;
-
-  @InstantField({
-    optional: true,
-    nullable: true,
-    description: 'Not before `startAt`. Null: the event never completes by itself.',
-    example: '2030-04-12T22:00:00.000Z',
-  })
-  endAt?: string | null;
 
   @EnumField(EVENT_STATUSES, {
     enumName: 'EventStatus',
@@ -148,20 +129,6 @@ export class UpdateEventDto {
     example: 'IN_PROGRESS',
   })
   status?: EventStatus;
-
-  @NestedField(CompensationDto, {
-    optional: true,
-    nullable: true,
-    description: 'Only for gigs. Null removes it.',
-    example: COMPENSATION_EXAMPLE,
-  })
-  compensation?: CompensationDto | null;
-
-  @ApplyByField()
-  applyBy?: string | null;
-
-  @PositionsField()
-  positions?: number | null;
 
   @TextListField({
     most: MAX_TAGS,
@@ -190,7 +157,4 @@ export class UpdateEventDto {
     example: 'Help set up the stage for the spring concert.',
   })
   summary?: string | null;
-
-  @ImagesField()
-  images?: ImageDto[];
 }

@@ -8,7 +8,7 @@ import type { JobContext } from '../jobs/job.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { EventEntity, type EventType } from './event.entity.js';
-import { writeBatch } from './event-batches.js';
+import { readBatches, writeBatch } from './event-batches.js';
 import type { ExternalEvent } from './external-events.service.js';
 
 /** Stored events that are tagged before their tags are written. */
@@ -57,9 +57,12 @@ export class EventTagging {
   /** Tags the events that were stored without tags. One that somebody changes meanwhile stays as it is. */
   async retag({ signal, progress }: JobContext): Promise<TaggingCounts> {
     const total: TaggingCounts = { tagged: 0, untagged: 0 };
-    let last: EventEntity | undefined;
-    do {
-      const batch = await this.readUntagged(last);
+    const stored = this.events
+      .createQueryBuilder('event')
+      .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
+      .addSelect(['event.startAt', 'event.taggingHints'])
+      .where(UNTAGGED);
+    for await (const batch of readBatches(stored, BATCH)) {
       const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
       const results = await this.tagAll(taggable, signal);
       await this.write(batch, results);
@@ -67,8 +70,7 @@ export class EventTagging {
       total.tagged += tagged;
       total.untagged += untagged;
       progress?.('tagged', total.tagged + total.untagged);
-      last = batch[BATCH - 1]; // none after a batch that is not full
-    } while (last);
+    }
     return total;
   }
 
@@ -79,23 +81,6 @@ export class EventTagging {
       return this.tagging.tag(event, { signal });
     };
     return Promise.all(events.map((event) => this.limit(tagOne, event)));
-  }
-
-  /** The next untagged events in the order of an index. */
-  private readUntagged(last?: EventEntity): Promise<EventEntity[]> {
-    const untagged = this.events
-      .createQueryBuilder('event')
-      .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
-      .addSelect(['event.startAt', 'event.taggingHints'])
-      .where(UNTAGGED)
-      .orderBy({ 'event.startAt': 'ASC', 'event.id': 'ASC' })
-      .limit(BATCH);
-    if (last)
-      untagged.andWhere('(event.startAt, event.id) > (:startAt, :id)', {
-        startAt: last.startAt,
-        id: last.id,
-      });
-    return untagged.getMany();
   }
 
   private async write(events: EventEntity[], results: TaggingResult[]): Promise<void> {

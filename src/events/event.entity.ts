@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import type { Category } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
-import type { Image } from './image.js';
+import type { EventImageDto } from './image.dto.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -125,7 +125,7 @@ export class EventEntity {
   acceptedCount: number;
 
   @Column('json', { default: [] })
-  images: Image[];
+  images: EventImageDto[];
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import {
   ApiProperty,
   ApiPropertyOptional,
@@ -7,18 +8,23 @@ import {
   PickType,
 } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
+import { type Page, pageOf } from '../common/pagination.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
 import { ExpansionsDto } from './expansions.dto.js';
-import { ApiApplyBy, ApiPositions } from './gig-terms.dto.js';
-import { EventImageDto, IMAGES_EXAMPLE } from './image.dto.js';
-import { MAX_IMAGES } from './image.js';
+import { EventImageDto, IMAGES_EXAMPLE, MAX_IMAGES } from './image.dto.js';
 import { EventLocationDto, LOCATION_EXAMPLE } from './location.dto.js';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
+/** People that the owner of a gig can accept. */
+export const MAX_POSITIONS = 1_000;
+
+const LINK = { type: 'string', format: 'uri', maxLength: MAX_LINK } as const;
+const ApiLink = (description: string): PropertyDecorator =>
+  ApiProperty({ ...LINK, nullable: true, description, example: null });
 
 /** An event or a gig, as every answer shows it. */
 export class EventDto {
@@ -90,24 +96,10 @@ export class EventDto {
   })
   externalId: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    maxLength: MAX_LINK,
-    nullable: true,
-    description: 'The page of a campus event. Null for others.',
-    example: null,
-  })
+  @ApiLink('The page of a campus event. Null for others.')
   externalUrl: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    maxLength: MAX_LINK,
-    nullable: true,
-    description: 'The ticket shop. Null for events without one.',
-    example: null,
-  })
+  @ApiLink('The ticket shop. Null for events without one.')
   ticketUrl: string | null;
 
   @ApiProperty({
@@ -145,10 +137,25 @@ export class EventDto {
   })
   compensation: CompensationDto | null;
 
-  @ApiApplyBy()
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'The end of applications to a gig. Null: until the gig is closed. Always null for an event.',
+    example: '2030-04-10T22:00:00.000Z',
+  })
   applyBy: string | null;
 
-  @ApiPositions()
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: MAX_POSITIONS,
+    nullable: true,
+    description:
+      'The number of applications that a gig can accept. Null: no limit. Always null for an event.',
+    example: 4,
+  })
   positions: number | null;
 
   @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, example: IMAGES_EXAMPLE })
@@ -180,3 +187,16 @@ export class ListedEventDto extends IntersectionType(
   EventCardDto,
   PartialType(PickType(EventDto, ['description'])),
 ) {}
+
+/** A page of events. */
+export class EventPage extends (pageOf(ListedEventDto, 'EventPage') as Type<Page<ListedEventDto>>) {
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    maxLength: 1_000,
+    description:
+      'Only with `q` and without `sort`: if `q` finds nothing, another spelling that finds something. Else null.',
+    example: null,
+  })
+  didYouMean?: string | null;
+}

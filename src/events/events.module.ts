@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
@@ -27,13 +26,12 @@ import { SearchParser } from './search/search-query.js';
 import { SearchTurns } from './search/search-turns.js';
 import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
-import { SuggestionsController } from './search/suggestions.controller.js';
 import { SuggestionsService } from './search/suggestions.service.js';
 import { SuggestionsTable } from './search/suggestions.table.js';
 
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],
-  controllers: [EventsController, CategoriesController, FindingController, SuggestionsController],
+  controllers: [EventsController, FindingController],
   providers: [
     CalendarEvents,
     CategoriesService,

@@ -65,32 +65,27 @@ export class ViewerDto {
   collectionIds: string[];
 }
 
+const Counted = (description: string, example: number): PropertyDecorator =>
+  ApiCount({ description, maximum: MAX_COUNTED, example });
+
 /** How many applications a gig has of each kind. */
 export class ApplicationCountsDto {
-  @ApiCount({
-    description: 'To be decided, without withdrawn ones.',
-    maximum: MAX_COUNTED,
-    example: 2,
-  })
+  @Counted('To be decided, without withdrawn ones.', 2)
   pending: number;
 
-  @ApiCount({ description: 'Accepted.', maximum: MAX_COUNTED, example: 1 })
+  @Counted('Accepted.', 1)
   accepted: number;
 
-  @ApiCount({ description: 'Rejected.', maximum: MAX_COUNTED, example: 0 })
+  @Counted('Rejected.', 0)
   rejected: number;
 
-  @ApiCount({ description: 'Withdrawn before a decision.', maximum: MAX_COUNTED, example: 0 })
+  @Counted('Withdrawn before a decision.', 0)
   withdrawn: number;
 }
 
 /** How many users an event concerns. */
 export class CountsDto {
-  @ApiCount({
-    description: `Users who saved or bookmarked it, counted up to ${MAX_COUNTED}.`,
-    maximum: MAX_COUNTED,
-    example: 12,
-  })
+  @Counted(`Users who saved or bookmarked it, counted up to ${MAX_COUNTED}.`, 12)
   interested: number;
 
   @ApiProperty({

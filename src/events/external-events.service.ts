@@ -6,7 +6,7 @@ import { Transactions } from '../database/transactions.js';
 import type { Tagging } from '../tagging/tagger.js';
 import { EventEntity, type FeedSource, type Location } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
-import type { Image } from './image.js';
+import type { EventImageDto } from './image.dto.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {
@@ -22,7 +22,7 @@ export interface ExternalEvent {
   externalUrl: string | null;
   ticketUrl: string | null;
   /** At most 5. */
-  images?: Image[];
+  images?: EventImageDto[];
   /** The feed's own classes, the most general first. They are for the tagger; a change of them alone writes nothing. */
   hints?: string[];
 }

@@ -1,17 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MAX_LINK } from '../common/link.js';
-import { NestedListField, TextField, UrlField, WholeNumberField } from '../common/validation/fields.js';
-import { type Image, MAX_ALT, MAX_IMAGES, MAX_PIXELS } from './image.js';
+import { TextField, UrlField, WholeNumberField } from '../common/validation/fields.js';
 
-export const IMAGES_EXAMPLE = [
-  {
-    url: 'https://images.example.edu/concert.jpg',
-    width: 1600,
-    height: 900,
-    alt: 'A band plays on the lawn at dusk.',
-  },
-];
-const [EXAMPLE] = IMAGES_EXAMPLE as [(typeof IMAGES_EXAMPLE)[0]];
+/** Images of one event, pixels of each of their sides, and characters of `alt` (rules.md, "Events and gigs"). */
+export const MAX_IMAGES = 5;
+export const MAX_PIXELS = 20_000;
+export const MAX_ALT = 300;
+
+const EXAMPLE = {
+  url: 'https://images.example.edu/concert.jpg',
+  width: 1600,
+  height: 900,
+  alt: 'A band plays on the lawn at dusk.',
+};
+export const IMAGES_EXAMPLE = [EXAMPLE];
 
 const PixelsField = (side: 'width' | 'height'): PropertyDecorator =>
   WholeNumberField({
@@ -41,57 +42,22 @@ export class ImageDto {
     min: 1,
     max: MAX_ALT,
     visible: true,
-    description: 'A description for people who do not see the image.',
-    example: EXAMPLE.alt,
-  })
-  alt: string;
-}
-
-const pixels = (side: 'width' | 'height'): PropertyDecorator =>
-  ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    minimum: 1,
-    maximum: MAX_PIXELS,
-    nullable: true,
-    description: 'In pixels. Null: unknown.',
-    example: EXAMPLE[side],
-  });
-
-/** An image as answers show it. */
-export class EventImageDto implements Image {
-  @ApiProperty({
-    format: 'uri',
-    maxLength: MAX_LINK,
-    description: 'The address of the image. The service never fetches it.',
-    example: EXAMPLE.url,
-  })
-  url: string;
-
-  @pixels('width')
-  width: number | null;
-
-  @pixels('height')
-  height: number | null;
-
-  @ApiProperty({
-    maxLength: MAX_ALT,
     description: 'A description for people who do not see the image. For an event of a feed, its title.',
     example: EXAMPLE.alt,
   })
   alt: string;
 }
 
-/** The images of a request. */
-export const ImagesField = () =>
-  NestedListField(ImageDto, {
-    most: MAX_IMAGES,
-    optional: true,
-    description: 'Images that you host, the main one first. A PATCH replaces all images.',
-    example: IMAGES_EXAMPLE,
-  });
+/** An image as it is stored and shown, the members in the order of the JSON. */
+export class EventImageDto extends ImageDto {
+  @ApiProperty({ type: 'integer', required: true })
+  declare width: number | null;
+
+  @ApiProperty({ type: 'integer', required: true })
+  declare height: number | null;
+}
 
 /** Images as they are stored, their members in the order of the JSON. */
-export function toImages(images: ImageDto[]): Image[] {
+export function toImages(images: ImageDto[]): EventImageDto[] {
   return images.map(({ url, width = null, height = null, alt }) => ({ url, width, height, alt }));
 }

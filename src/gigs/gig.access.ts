@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
 import { EventAccess, ShownEventAccess } from '../events/event.access.js';
+import type { EventType } from '../events/event.entity.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import type { ShownEvent } from '../events/list/rendered-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 
-function assertGig(event: { type: StoredEvent['type'] } | undefined): void {
+function asGig<Event extends { type: EventType }>(event: Event | undefined): Event | undefined {
   if (event && event.type !== 'GIG') throw new Problem('NOT_A_GIG');
+  return event;
 }
 
 /** A gig is an event of type GIG, and its owner is the event's creator. Another event is 400 here. */
 @Injectable()
 export class GigAccess extends EventAccess {
   override async find(id: string): Promise<StoredEvent | undefined> {
-    const event = await super.find(id);
-    assertGig(event);
-    return event;
+    return asGig(await super.find(id));
   }
 }
 
@@ -26,9 +26,7 @@ export class GigOutlines {
 
   /** The gig of this id, or undefined. @throws Problem NOT_A_GIG */
   async find(id: string): Promise<EventOutline | undefined> {
-    const event = await this.events.outline(id);
-    assertGig(event);
-    return event;
+    return asGig(await this.events.outline(id));
   }
 }
 
@@ -36,8 +34,6 @@ export class GigOutlines {
 @Injectable()
 export class ShownGigAccess extends ShownEventAccess {
   override async find(id: string): Promise<ShownEvent | undefined> {
-    const event = await super.find(id);
-    assertGig(event);
-    return event;
+    return asGig(await super.find(id));
   }
 }

@@ -8,11 +8,10 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-ke
 import type { Rendered } from '../common/http/rendered.js';
 import { EventCreation } from '../events/event-creation.js';
 import { CreateGigDto, UpdateEventDto } from '../events/event-requests.dto.js';
-import { EventDto, EventWithPartsDto } from '../events/events.dto.js';
+import { EventDto, EventPage, EventWithPartsDto } from '../events/events.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { EventList, type ShownPage } from '../events/list/event-list.js';
-import { EventPage } from '../events/list/event-page.dto.js';
 import { ListGigsQuery } from '../events/list/events-query.dto.js';
 import type { ShownEvent } from '../events/list/rendered-events.js';
 import type { StoredEvent } from '../events/stored-event.js';

@@ -58,7 +58,9 @@ export class CalendarEvents {
     const mode = this.standbys.modeFor(ownerId, query.creatorId);
     return this.turns.run(ownerId, async () => {
       const filters = await this.filters.read(query, mode);
-      const window = within(spanOf(Date.now()), filters.window);
+      const span = spanOf(Date.now());
+      const { from = span.from, to = span.to } = filters.window ?? {};
+      const window = { from: Math.max(span.from, from), to: Math.min(span.to, to) };
       if (window.from >= window.to) return { entries: [] };
       return { entries: await this.entriesOf(filterOf(query, filters), window, mode), mode };
     });
@@ -90,7 +92,10 @@ export class CalendarEvents {
       const rows = await this.turns.run(ownerId, () =>
         this.statements.query<CalendarEvent>({ text, values }, { mode }),
       );
-      yield rows.map((row) => ({ ...row, description: shortened(row.description, most) }));
+      yield rows.map(({ description, ...row }) => ({
+        ...row,
+        description: codePoints(description) > most ? `${cut(description, most)}…` : description,
+      }));
     }
   }
 
@@ -115,12 +120,4 @@ function hourOf(now: number): number {
 
 function spanOf(now: number): Required<Window> {
   return { from: hourOf(now) - BACK, to: hourOf(now) + AHEAD };
-}
-
-function within(span: Required<Window>, { from = span.from, to = span.to }: Window = {}): Required<Window> {
-  return { from: Math.max(span.from, from), to: Math.min(span.to, to) };
-}
-
-function shortened(text: string, most: number): string {
-  return codePoints(text) > most ? `${cut(text, most)}…` : text;
 }

@@ -55,7 +55,7 @@ export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: 
   }
   if (area) addArea(filter, area, isSmallArea);
   if (search) {
-    filter.and(search.condition((text, type) => filter.value(text, type)));
+    filter.and(search.condition(filter));
     filter.hasOnePlan = false;
   }
   return filter;

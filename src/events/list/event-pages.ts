@@ -13,12 +13,12 @@ import {
   toPage,
 } from '../../common/pagination.js';
 import { Statements } from '../../database/statements.js';
+import type { EventPage } from '../events.dto.js';
 import { distanceColumn } from '../map/area.js';
 import { RankedSearch } from '../search/ranked-search.js';
 import { isSearch, SEARCH_TIMEOUT } from '../search/search-turns.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, filterOf, overlapping } from './event-filter.js';
-import type { EventPage } from './event-page.dto.js';
 import type { Window } from './event-window.js';
 import { filtersOf, type ListEventsQuery } from './events-query.dto.js';
 import { FilterReader } from './filter-reader.js';

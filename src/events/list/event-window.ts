@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
-import { type Fault, Problem } from '../../common/problem.js';
+import { LATEST, parseInstant } from '../../common/instant.js';
+import { Problem } from '../../common/problem.js';
 
 /** Words for a span of time that begins now or later (rules.md, "Times of a list"). */
 export const WHENS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'] as const;
@@ -48,7 +48,8 @@ export function windowOf(
   const others = Object.entries({ startDate, endDate, when }).filter(([, value]) => value !== undefined);
   if (others.length > 0) {
     const detail = `cannot be combined with ${others.map(([name]) => name).join(', ')}`;
-    throw Problem.invalid(...faultsOf({ from, to }, detail));
+    const sent = Object.entries({ from, to }).filter(([, value]) => value !== undefined);
+    throw Problem.invalid(...sent.map(([pointer]) => ({ pointer, detail })));
   }
   const window = {
     from: from === undefined ? undefined : startOf(from, tz),
@@ -57,12 +58,6 @@ export function windowOf(
   if (window.from !== undefined && window.to !== undefined && window.from >= window.to)
     throw Problem.invalid({ pointer: 'to', detail: 'must be after from' });
   return window;
-}
-
-function faultsOf(given: Record<string, unknown>, detail: string): Fault[] {
-  return Object.entries(given).flatMap(([pointer, value]) =>
-    value === undefined ? [] : [{ pointer, detail }],
-  );
 }
 
 /** How long an event is taken to last that has no end (contract 10). */
@@ -82,16 +77,13 @@ export function running(at: string): [forADay: string, forLonger: string] {
 
 /** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */
 export function startOf(date: string, zone = 'UTC'): number {
-  const instant = parseInstant(date);
-  if (instant !== undefined) return instant;
-  return zone === 'UTC' ? parseDay(date)! : dayIn(zone, date).epochMilliseconds;
+  return parseInstant(date) ?? dayIn(zone, date).epochMilliseconds;
 }
 
 /** The last millisecond before an instant, or of a day in a zone: 23, 24 or 25 hours after its start. */
 export function lastBefore(date: string, zone = 'UTC'): number {
   const instant = parseInstant(date);
   if (instant !== undefined) return instant - 1;
-  if (zone === 'UTC') return parseDay(date)! + DAY_MS - 1;
   return Math.min(dayIn(zone, date).add({ days: 1 }).startOfDay().epochMilliseconds - 1, LATEST);
 }
 
@@ -101,37 +93,18 @@ function dayIn(zone: string, date: string): Temporal.ZonedDateTime {
 
 function windowOfWord(when: When, exactly: Temporal.ZonedDateTime): Required<Window> {
   const now = exactly.round({ smallestUnit: 'second', roundingMode: 'floor' });
-  const today = now.startOfDay();
-  const tomorrow = dayAfter(today, 1);
-  const later = (at: Temporal.ZonedDateTime) => (Temporal.ZonedDateTime.compare(at, now) > 0 ? at : now);
-  switch (when) {
-    case 'now':
-      return span(now, now.add({ milliseconds: SECOND }));
-    case 'today':
-      return span(now, tomorrow);
-    case 'tonight':
-      return span(later(at(today, EVENING)), at(tomorrow, NIGHT_ENDS));
-    case 'tomorrow':
-      return span(tomorrow, dayAfter(today, 2));
-    case 'weekend':
-      return span(
-        later(at(dayAfter(today, FRIDAY - now.dayOfWeek), EVENING)),
-        dayAfter(today, SUNDAY - now.dayOfWeek + 1),
-      );
-    case 'week':
-      return span(now, now.add({ days: 7 }));
-  }
-}
-
-function span(from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime): Required<Window> {
+  const orNow = (at: Temporal.ZonedDateTime) => (Temporal.ZonedDateTime.compare(at, now) > 0 ? at : now);
+  // Some midnights do not exist where the clocks change.
+  const midnight = (days: number) => now.startOfDay().add({ days }).startOfDay();
+  const hourOf = (days: number, hour: number) => midnight(days).with({ hour });
+  const spans: Record<When, () => [from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime]> = {
+    now: () => [now, now.add({ milliseconds: SECOND })],
+    today: () => [now, midnight(1)],
+    tonight: () => [orNow(hourOf(0, EVENING)), hourOf(1, NIGHT_ENDS)],
+    tomorrow: () => [midnight(1), midnight(2)],
+    weekend: () => [orNow(hourOf(FRIDAY - now.dayOfWeek, EVENING)), midnight(SUNDAY - now.dayOfWeek + 1)],
+    week: () => [now, now.add({ days: 7 })],
+  };
+  const [from, to] = spans[when]();
   return { from: from.epochMilliseconds, to: to.epochMilliseconds };
-}
-
-/** Some midnights do not exist where the clocks change. */
-function dayAfter(day: Temporal.ZonedDateTime, days: number): Temporal.ZonedDateTime {
-  return day.add({ days }).startOfDay();
-}
-
-function at(day: Temporal.ZonedDateTime, hour: number): Temporal.ZonedDateTime {
-  return day.with({ hour });
 }

@@ -3,8 +3,9 @@ import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
 import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
 import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
-import { MinPayParam, PayTypeParam } from '../compensation.dto.js';
+import { checkAmount, MAX_AMOUNT } from '../compensation.dto.js';
 import {
+  COMPENSATION_TYPES,
   type CompensationType,
   EVENT_SOURCES,
   EVENT_TYPES,
@@ -20,6 +21,9 @@ const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
+
+const DateParam = (description: string): PropertyDecorator =>
+  Field(checkDate, { type: 'string' }, { optional: true, description });
 
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
@@ -68,48 +72,23 @@ export class ListGigsQuery extends PageQuery {
   })
   status?: EventStatus[];
 
-  @Field(
-    checkDate,
-    { type: 'string' },
-    {
-      optional: true,
-      description: 'Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone.',
-    },
-  )
+  @DateParam('Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone.')
   startDate?: string;
 
-  @Field(
-    checkDate,
-    { type: 'string' },
-    {
-      optional: true,
-      description:
-        'Starts before the end of this day (`YYYY-MM-DD`, of `tz`, else UTC), or before this timestamp with a zone.',
-    },
+  @DateParam(
+    'Starts before the end of this day (`YYYY-MM-DD`, of `tz`, else UTC), or before this timestamp with a zone.',
   )
   endDate?: string;
 
-  @Field(
-    checkDate,
-    { type: 'string' },
-    {
-      optional: true,
-      description:
-        'Ends after the start of this day (`YYYY-MM-DD`, of `tz`, else UTC) or after this timestamp with a zone. ' +
-        'An event without `endAt` lasts 3 hours here. It excludes `startDate`, `endDate` and `when`.',
-    },
+  @DateParam(
+    'Ends after the start of this day (`YYYY-MM-DD`, of `tz`, else UTC) or after this timestamp with a zone. ' +
+      'An event without `endAt` lasts 3 hours here. It excludes `startDate`, `endDate` and `when`.',
   )
   from?: string;
 
-  @Field(
-    checkDate,
-    { type: 'string' },
-    {
-      optional: true,
-      description:
-        'Starts before the start of this day, or before this timestamp with a zone. `from` and `to` find events that ' +
-        'overlap the time between, such as a day: `from=2026-11-23&to=2026-11-24&tz=America/New_York`.',
-    },
+  @DateParam(
+    'Starts before the start of this day, or before this timestamp with a zone. `from` and `to` find events that ' +
+      'overlap the time between, such as a day: `from=2026-11-23&to=2026-11-24&tz=America/New_York`.',
   )
   to?: string;
 
@@ -137,10 +116,22 @@ export class ListGigsQuery extends PageQuery {
   })
   takesApplications?: 'true' | 'false';
 
-  @PayTypeParam()
+  @EnumListParam(COMPENSATION_TYPES, {
+    enumName: 'CompensationType',
+    description: 'Gigs that pay so: a `compensation.type`, or several separated by commas: any of them.',
+  })
   payType?: CompensationType[];
 
-  @MinPayParam()
+  @Field(
+    checkAmount,
+    { type: 'number', minimum: 0, maximum: MAX_AMOUNT },
+    {
+      optional: true,
+      description:
+        'Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found.',
+    },
+    { read: (sent) => (typeof sent === 'string' && /^[\d.]+$/.test(sent) ? Number(sent) : sent) },
+  )
   minPay?: number;
 
   @TextField({ max: 255, optional: true, description: 'Has this tag, in any case.' })

@@ -49,13 +49,21 @@ const OVERHEAD = 500;
 export class RenderedEvents {
   private readonly kept?: LRUCache<string, ShownEvent>;
   private readonly loaders = new Map<string, DataLoader<string, ShownEvent | undefined>>();
-  private hits = 0;
-  private misses = 0;
+  private readonly answered = new Counter({
+    name: 'rendered_events_total',
+    help: 'Events of answers, by whether their JSON was kept (hit) or had to be made (miss).',
+    labelNames: ['result'],
+    registers: [],
+  });
+  private readonly hits = this.answered.labels('hit');
+  private readonly misses = this.answered.labels('miss');
 
   constructor(
     { RENDERED_EVENTS_MB }: Config,
     private readonly statements: Statements,
   ) {
+    this.hits.inc(0);
+    this.misses.inc(0);
     if (RENDERED_EVENTS_MB > 0)
       this.kept = new LRUCache({
         maxSize: RENDERED_EVENTS_MB * MB,
@@ -81,28 +89,16 @@ export class RenderedEvents {
 
   /** For Prometheus. */
   get metrics(): Metric[] {
-    const events = this;
-    return [
-      new Counter({
-        name: 'rendered_events_total',
-        help: 'Events of answers, by whether their JSON was kept (hit) or had to be made (miss).',
-        labelNames: ['result'],
-        registers: [],
-        collect() {
-          this.reset();
-          this.inc({ result: 'hit' }, events.hits);
-          this.inc({ result: 'miss' }, events.misses);
-        },
-      }),
-      new Gauge({
-        name: 'rendered_events_bytes',
-        help: 'Bytes that the kept JSON of events takes.',
-        registers: [],
-        collect() {
-          this.set(events.kept?.calculatedSize ?? 0);
-        },
-      }),
-    ];
+    const { kept } = this;
+    const bytes = new Gauge({
+      name: 'rendered_events_bytes',
+      help: 'Bytes that the kept JSON of events takes.',
+      registers: [],
+      collect() {
+        this.set(kept?.calculatedSize ?? 0);
+      },
+    });
+    return [this.answered, bytes];
   }
 
   /**
@@ -154,7 +150,7 @@ export class RenderedEvents {
   private keptOf(head: EventHead, view: EventView): ShownEvent | undefined {
     const event = this.kept?.get(keyOf(view, head.id));
     if (!event || !isSameState(event, head)) return undefined;
-    this.hits += 1;
+    this.hits.inc();
     return event;
   }
 
@@ -195,8 +191,8 @@ export class RenderedEvents {
     const events = new Map<string, ShownEvent | undefined>();
     for (const row of rows) {
       const isKept = row.id === null;
-      if (isKept) this.hits += 1;
-      else if (this.kept) this.misses += 1;
+      if (isKept) this.hits.inc();
+      else if (this.kept) this.misses.inc();
       events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
     }
     return ids.map((id) => events.get(id));

@@ -1,4 +1,4 @@
-import { Problem } from '../../common/problem.js';
+import { type Fault, Problem } from '../../common/problem.js';
 import type { Check } from '../../common/validation/fields.js';
 
 /** Metres of the mean radius of the earth. */
@@ -57,15 +57,11 @@ export const checkPoint: Check = (value) =>
  * @throws Problem VALIDATION_FAILED for parameters that do not go together
  */
 export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefined {
-  const faults = [
-    ...(bbox !== undefined && near !== undefined
-      ? [{ pointer: 'bbox', detail: 'cannot be combined with near' }]
-      : []),
-    ...(radius !== undefined && near === undefined ? [{ pointer: 'radius', detail: 'needs near' }] : []),
-    ...(sort === 'distance' && near === undefined
-      ? [{ pointer: 'sort', detail: 'distance needs near' }]
-      : []),
-  ];
+  const faults: Fault[] = [];
+  if (near === undefined) {
+    if (radius !== undefined) faults.push({ pointer: 'radius', detail: 'needs near' });
+    if (sort === 'distance') faults.push({ pointer: 'sort', detail: 'distance needs near' });
+  } else if (bbox !== undefined) faults.push({ pointer: 'bbox', detail: 'cannot be combined with near' });
   if (faults.length > 0) throw Problem.invalid(...faults);
   if (bbox !== undefined) return { box: boxOf(bbox)! };
   if (near === undefined) return undefined;

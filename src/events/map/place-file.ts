@@ -63,10 +63,8 @@ export function readPlaces(path: string): Place[] {
 }
 
 function faultsOf({ issues }: z.ZodError): string[] {
-  const shown = issues.slice(0, MAX_FAULTS).map(({ path, message }) => `${pathOf(path)}: ${message}`);
+  const shown = issues
+    .slice(0, MAX_FAULTS)
+    .map(({ path, message }) => `${z.core.toDotPath(path) || 'It'}: ${message}`);
   return issues.length > MAX_FAULTS ? [...shown, `and ${issues.length - MAX_FAULTS} more`] : shown;
-}
-
-function pathOf(path: PropertyKey[]): string {
-  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('') || 'It';
 }

@@ -1,4 +1,4 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { ApiCount } from '../../common/api.decorators.js';
 import { ListEventsQuery } from '../list/events-query.dto.js';
 
@@ -8,10 +8,8 @@ export const MAX_COUNTED = 10_000;
 export const MAX_TAGS = 20;
 
 /** The filters of a list of events. */
-export class FacetsQuery extends PickType(ListEventsQuery, [
-  ...(['type', 'category', 'source', 'status', 'tag', 'creatorId', 'q'] as const),
-  ...(['takesApplications', 'payType', 'minPay'] as const),
-  ...(['startDate', 'endDate', 'from', 'to', 'when', 'tz', 'bbox', 'near', 'radius'] as const),
+export class FacetsQuery extends OmitType(ListEventsQuery, [
+  ...(['limit', 'offset', 'cursor', 'sort', 'ids', 'view', 'include'] as const),
 ]) {}
 
 export class FacetDto {

@@ -12,15 +12,6 @@ import { SEARCH_TIMEOUT, SearchTurns } from './search-turns.js';
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;
 type Facet = (typeof FACETS)[number];
 
-/** SQL of the values of each facet and how many of the rows `counted` have them. */
-const COUNTS: Record<Facet, string> = {
-  type: countsOf('type', 'type'),
-  category: countsOf('category', 'category'),
-  source: countsOf('source', 'source'),
-  status: countsOf('status', 'status'),
-  tag: countsOf('tag', 'tag', 'CROSS JOIN LATERAL (SELECT DISTINCT unnest(tags) AS tag) each', MAX_TAGS),
-};
-
 interface Count extends FacetDto {
   facet: Facet | null;
 }
@@ -53,11 +44,7 @@ export class FacetsService {
     const of = (wanted: Facet) =>
       all.filter(({ facet }) => facet === wanted).map(({ value, count }) => ({ value, count }));
     return {
-      type: of('type'),
-      category: of('category'),
-      source: of('source'),
-      status: of('status'),
-      tag: of('tag'),
+      ...(Object.fromEntries(FACETS.map((facet) => [facet, of(facet)])) as Record<Facet, FacetDto[]>),
       isExact: all.every(({ facet, count }) => facet !== null || count <= MAX_COUNTED),
     };
   }
@@ -76,13 +63,16 @@ export class FacetsService {
     const text = `
       WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       SELECT NULL AS facet, NULL AS value, count(*)::int AS count FROM found
-      UNION ALL ${facets.map((facet) => `(${COUNTS[facet]})`).join(' UNION ALL ')}`;
+      UNION ALL ${facets.map((facet) => `(${countsOf(facet)})`).join(' UNION ALL ')}`;
     return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
   }
 }
 
-function countsOf(facet: string, column: string, join = '', most?: number): string {
+/** SQL of the values of a facet and how many of the rows `counted` have them. */
+function countsOf(facet: Facet): string {
+  const isTag = facet === 'tag';
   return `
-    SELECT '${facet}' AS facet, ${column} AS value, count(*)::int AS count FROM counted ${join}
-    WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count DESC, value ${most ? `LIMIT ${most}` : ''}`;
+    SELECT '${facet}' AS facet, ${facet} AS value, count(*)::int AS count FROM counted
+    ${isTag ? 'CROSS JOIN LATERAL (SELECT DISTINCT unnest(tags) AS tag) each' : ''}
+    WHERE ${facet} IS NOT NULL GROUP BY ${facet} ORDER BY count DESC, value ${isTag ? `LIMIT ${MAX_TAGS}` : ''}`;
 }

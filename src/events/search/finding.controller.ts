@@ -2,22 +2,39 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../../common/access.js';
 import { Operation } from '../../common/api.decorators.js';
+import { CategoriesDto, CategoriesService } from '../categories.service.js';
 import { EventAccess } from '../event.access.js';
 import type { StoredEvent } from '../stored-event.js';
 import { FacetsDto, FacetsQuery } from './facets.dto.js';
 import { FacetsService } from './facets.service.js';
-import { SimilarEventsDto, SimilarQuery } from './similar.dto.js';
-import { SimilarEvents } from './similar.service.js';
+import { SimilarEvents, SimilarEventsDto, SimilarQuery } from './similar.service.js';
+import { SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
+import { SuggestionsService } from './suggestions.service.js';
 
 @ApiTags('Events')
-@Controller('events')
+@Controller()
 export class FindingController {
   constructor(
+    private readonly categories: CategoriesService,
     private readonly facets: FacetsService,
     private readonly similar: SimilarEvents,
+    private readonly suggestions: SuggestionsService,
   ) {}
 
-  @Get('facets')
+  @Get('categories')
+  @SignedIn()
+  @Operation('listCategories', 'List the categories', {
+    description: 'Anyone signed in may read them. No event has any other category.',
+  })
+  @ApiOkResponse({
+    type: CategoriesDto,
+    description: 'All categories. The counts are at most a minute old.',
+  })
+  listCategories(): Promise<CategoriesDto> {
+    return this.categories.list();
+  }
+
+  @Get('events/facets')
   @SignedIn()
   @Operation('countFacets', 'Count events by filter values', {
     description:
@@ -25,22 +42,34 @@ export class FindingController {
       'Counts at most 10000 events.',
   })
   @ApiOkResponse({ type: FacetsDto, description: 'The values and their counts.' })
-  count(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery): Promise<FacetsDto> {
+  countFacets(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery): Promise<FacetsDto> {
     return this.facets.count(caller, query);
   }
 
-  @Get(':id/similar')
+  @Get('events/:id/similar')
   @Visible(EventAccess)
   @Operation('listSimilarEvents', 'List similar events', {
     description:
       'Returns the upcoming and running events that are most similar by tags, category, place and title. Never the event itself.',
   })
   @ApiOkResponse({ type: SimilarEventsDto, description: 'Similar events, the most similar first.' })
-  list(
+  listSimilar(
     @CurrentCaller() caller: Caller,
     @Resource() event: StoredEvent,
     @Query() { limit }: SimilarQuery,
   ): Promise<SimilarEventsDto> {
     return this.similar.list(caller, event, limit!);
+  }
+
+  @Get('suggestions')
+  @SignedIn()
+  @Operation('listSuggestions', 'Suggest search terms', {
+    description:
+      'Returns titles, tags, places and categories of upcoming and running events: first those with a word that begins with ' +
+      '`q`, then similar spellings. For search as somebody types. At most 15 minutes old.',
+  })
+  @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
+  suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery): Promise<SuggestionsDto> {
+    return this.suggestions.list(caller, query);
   }
 }

@@ -12,15 +12,14 @@ import {
 } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import { Statements } from '../../database/statements.js';
+import type { EventPage } from '../events.dto.js';
 import { type Filters, filterOf } from '../list/event-filter.js';
-import type { EventPage } from '../list/event-page.dto.js';
 import { filtersOf, type ListEventsQuery } from '../list/events-query.dto.js';
 import { FilterReader } from '../list/filter-reader.js';
 import type { EventRow } from '../list/rendered-events.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { soonest, todayInUtc } from './candidates.js';
-import { SearchParser } from './search-query.js';
 import { SEARCH_TIMEOUT } from './search-turns.js';
 import { SpellingService } from './spelling.service.js';
 
@@ -29,21 +28,6 @@ const MAX_RANKED = 1_000;
 /** Where a page starts. All pages of a list have the same day for today. */
 const START = z.strictObject({ today: z.int(), offset: z.int().min(0).max(MAX_RANKED) });
 
-/** What is ranked. */
-interface Search {
-  query: ListEventsQuery;
-  filters: Filters;
-  today: number;
-}
-
-/** Which of it is read. */
-interface Part {
-  properties: readonly EventProperty[];
-  limit: number;
-  offset: number;
-  mode: ReplicationMode;
-}
-
 type Row = EventRow & { distance?: number; matches: number };
 
 /** Lists in the order of relevance, or of distance. */
@@ -51,7 +35,6 @@ type Row = EventRow & { distance?: number; matches: number };
 export class RankedSearch {
   constructor(
     private readonly statements: Statements,
-    private readonly parser: SearchParser,
     private readonly filters: FilterReader,
     private readonly spelling: SpellingService,
   ) {}
@@ -77,8 +60,11 @@ export class RankedSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where the best come first`,
       });
-    const search = { query, filters: await this.filters.read(query, mode), today };
-    const rows = await this.best(search, { properties, limit, offset, mode });
+    const { text, values } = best(query, await this.filters.read(query, mode), properties, today, {
+      limit,
+      offset,
+    });
+    const rows = await this.statements.shared<Row>({ text, values }, { mode, timeout: SEARCH_TIMEOUT });
 
     const total = rows[0]?.matches ?? 0;
     const end = offset + limit;
@@ -87,43 +73,47 @@ export class RankedSearch {
     const nextCursor = hasMore ? encodeCursor(scope, { today, offset: end }) : null;
     const page = toPage(data, total, limit, offset, nextCursor);
     if (!query.q || query.sort !== undefined) return page;
-    return { ...page, didYouMean: total === 0 && withSpelling ? await this.respelled(search, mode) : null };
+    return { ...page, didYouMean: total === 0 && withSpelling ? await this.respelled(query, mode) : null };
   }
 
   /** Another spelling of a search that finds something, or null. */
-  private async respelled(search: Search, mode: ReplicationMode): Promise<string | null> {
-    const part: Part = { properties: ['id'], limit: 1, offset: 0, mode };
-    for (const q of await this.spelling.alternatives(search.query.q!)) {
-      const filters = { ...search.filters, search: await this.parser.parse(q) };
-      const [row] = await this.best({ ...search, filters }, part);
-      if (row!.matches > 0) return q;
+  private async respelled(query: ListEventsQuery, mode: ReplicationMode): Promise<string | null> {
+    const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
+    for (const q of await this.spelling.alternatives(query.q!)) {
+      const { total } = await this.page({ ...first, q }, ['id'], mode, false);
+      if (total > 0) return q;
     }
     return null;
   }
+}
 
-  /** One row at least: it says how many match. */
-  private best({ query, filters, today }: Search, part: Part): Promise<Row[]> {
-    const { properties, limit, offset, mode } = part;
-    const filter = filterOf(query, filters);
-    const degrees = (angle: number) => filter.value(angle, 'float8');
-    const rank =
-      query.sort === 'distance'
-        ? `-(${distanceTo(filters.area!.circle!, degrees)})`
-        : filters.search!.rank((value, type) => filter.value(value, type));
-    const wanted = { columns: `${rank} AS rank`, rows: MAX_RANKED + 1, now: today, window: filters.window };
-    const found = soonest(filter, wanted);
-    const begin = filter.value(formatInstant(today), 'timestamptz');
-    const distance = distanceColumn(filters.area, degrees);
-    // Of equal rank what starts from today on comes first, then the latest.
-    const proximity = (row: string) =>
-      `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
-    const text = `
-      WITH ${found},
-      best AS (
-        SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
-        ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
-      SELECT ${columnsOf(properties)} ${distance}, (SELECT count(*)::int FROM found) AS matches
-      FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
-    return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
-  }
+/** The statement of a page. It returns one row at least, which says how many match. */
+function best(
+  query: ListEventsQuery,
+  filters: Filters,
+  properties: readonly EventProperty[],
+  today: number,
+  { limit, offset }: { limit: number; offset: number },
+): { text: string; values: unknown[] } {
+  const filter = filterOf(query, filters);
+  const degrees = (angle: number) => filter.value(angle, 'float8');
+  const rank =
+    query.sort === 'distance'
+      ? `-(${distanceTo(filters.area!.circle!, degrees)})`
+      : filters.search!.rank(filter);
+  const wanted = { columns: `${rank} AS rank`, rows: MAX_RANKED + 1, now: today, window: filters.window };
+  const found = soonest(filter, wanted);
+  const begin = filter.value(formatInstant(today), 'timestamptz');
+  // Of equal rank what starts from today on comes first, then the latest.
+  const proximity = (row: string) =>
+    `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
+  const text = `
+    WITH ${found},
+    best AS (
+      SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
+      ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
+    SELECT ${columnsOf(properties)} ${distanceColumn(filters.area, degrees)},
+      (SELECT count(*)::int FROM found) AS matches
+    FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
+  return { text, values: filter.values };
 }

@@ -56,7 +56,9 @@ interface Parsed {
 }
 
 /** Adds a value to a statement, and returns the SQL of its parameter. */
-type Parameter = (value: string, type: string) => string;
+interface Parameters {
+  value(value: string, type: string): string;
+}
 
 /** What somebody searches for, as PostgreSQL has read it. */
 export class ParsedSearch {
@@ -70,21 +72,21 @@ export class ParsedSearch {
    * SQL: whether `events e` match. Words that say nothing, such as "the who", are looked for as they stand. Where no event has the
    * words, those match that contain the letters: "wifi" finds Wi-Fi.
    */
-  condition(parameter: Parameter): string {
+  condition(parameters: Parameters): string {
     const { stems, exact, squeezed, isFound } = this.parsed;
     if (!isFound)
       return squeezed === '' || this.excludes
         ? 'false'
-        : `e.id IN (${containing(parameter(squeezed, 'text'))})`;
+        : `e.id IN (${containing(parameters.value(squeezed, 'text'))})`;
     return stems === ''
-      ? `e.exact @@ ${parameter(exact, 'tsquery')}`
-      : `e.search @@ ${parameter(stems, 'tsquery')}`;
+      ? `e.exact @@ ${parameters.value(exact, 'tsquery')}`
+      : `e.search @@ ${parameters.value(stems, 'tsquery')}`;
   }
 
   /** SQL: how well an event matches. Words of title, tags and place as they stand there rank before their stems. */
-  rank(parameter: Parameter): string {
+  rank(parameters: Parameters): string {
     const { anyStem, anyExact } = this.parsed;
-    return `ts_rank(e.search, ${parameter(anyStem, 'tsquery')}) + ts_rank(e.exact, ${parameter(anyExact, 'tsquery')})`;
+    return `ts_rank(e.search, ${parameters.value(anyStem, 'tsquery')}) + ts_rank(e.exact, ${parameters.value(anyExact, 'tsquery')})`;
   }
 }
 

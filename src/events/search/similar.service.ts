@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Caller } from '../../common/access.js';
 import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
+import { CountParam } from '../../common/validation/fields.js';
 import { Standbys } from '../../database/standbys.js';
 import { Statements } from '../../database/statements.js';
 import { IS_UNENDED } from '../event-status.js';
-import type { EventDto } from '../events.dto.js';
+import { EventDto } from '../events.dto.js';
 import { EventFilter, runningAt } from '../list/event-filter.js';
 import { type EventHead, RenderedEvents } from '../list/rendered-events.js';
 import { columnsOf, type StoredEvent } from '../stored-event.js';
 import { SEARCH_TIMEOUT, SearchTurns } from './search-turns.js';
-import type { SimilarEventsDto } from './similar.dto.js';
 
 /** Events that are compared: the next to start, the next of the category, and those running (rules.md, "Finding things"). */
 const MAX_NEXT = 1_000;
@@ -21,6 +22,22 @@ const WEIGHTS = { tags: 3, title: 2, category: 1, place: 1 };
 /** The rank of a title that has all words of a query. */
 const FULL_RANK = 0.607927;
 const SECOND = 1_000;
+const DEFAULT_LIMIT = 6;
+const MAX_LIMIT = 20;
+
+export class SimilarQuery {
+  @CountParam({
+    min: 1,
+    most: MAX_LIMIT,
+    description: `The number of events, 1 to ${MAX_LIMIT}, by default ${DEFAULT_LIMIT}.`,
+  })
+  limit?: number = DEFAULT_LIMIT;
+}
+
+export class SimilarEventsDto {
+  @ApiProperty({ type: [EventDto], maxItems: MAX_LIMIT })
+  data: Rendered<EventDto>[];
+}
 
 /** Upcoming and running events that are most like another one. */
 @Injectable()

@@ -17,17 +17,36 @@ const LONGEST = 40;
 const WORD = /(?<![\p{L}\p{M}\p{N}])-?[\p{L}\p{M}\p{N}]+/gu;
 const UNDEFINED_FUNCTION = '42883';
 
-/** `$1`: words; `$2`: whether each may be only the beginning of what is meant. The nearest come first. */
+/**
+ * `$1`: words; `$2`: whether each may be only the beginning of what is meant. For those that no upcoming event has, the words
+ * that are spelled nearly so, the nearest first.
+ */
 const NEAR = `
-  SELECT typed.word, near.text AS other
-  FROM unnest($1::text[]) AS typed (word) CROSS JOIN LATERAL (
+  SELECT typed, word, near.text AS other, distance
+  FROM (
+    SELECT typed, word
+    FROM unnest($1::text[]) WITH ORDINALITY AS sent (typed, nth), btrim(fold(typed)) AS word
+    WHERE char_length(word) BETWEEN ${SHORT} AND ${LONGEST} AND NOT EXISTS (
+      SELECT FROM suggestions known WHERE known.kind = 'WORD'
+        AND CASE WHEN $2 THEN starts_with(known.folded, word) ELSE known.folded = word END)
+    ORDER BY nth LIMIT ${MAX_WORDS}) unknown
+  CROSS JOIN LATERAL (
     SELECT text, creators, levenshtein_less_equal(
-      CASE WHEN $2 THEN left(text, char_length(typed.word)) ELSE text END, typed.word, ${SLIPS_OF_LONG}) AS distance
+      CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END, word, ${SLIPS_OF_LONG}) AS distance
     FROM suggestions WHERE kind = 'WORD'
-      AND char_length(text) >= char_length(typed.word) - ${SLIPS_OF_LONG}
-      AND ($2 OR char_length(text) <= char_length(typed.word) + ${SLIPS_OF_LONG})) near
+      AND char_length(text) >= char_length(word) - ${SLIPS_OF_LONG}
+      AND ($2 OR char_length(text) <= char_length(word) + ${SLIPS_OF_LONG})) near
   WHERE distance <= ${SLIPS_OF_LONG}
-  ORDER BY distance, left(near.text, 1) <> left(typed.word, 1), near.creators DESC, near.text LIMIT 1000`;
+  ORDER BY distance, left(near.text, 1) <> left(word, 1), near.creators DESC, near.text LIMIT 1000`;
+
+/** A word as it was typed and as it is compared, and one that is spelled nearly so. */
+interface Near {
+  typed: string;
+  word: string;
+  other: string;
+  /** Letters to leave out, put in or change. */
+  distance: number;
+}
 
 /** Finds what may be meant by misspelled words, among the words of upcoming events. */
 @Injectable()
@@ -43,53 +62,37 @@ export class SpellingService {
   /** Other spellings of a search, the likeliest first: its unknown words are replaced by those that are spelled alike. */
   async alternatives(q: string): Promise<string[]> {
     const typed = [...new Set(q.match(WORD) ?? [])].filter((word) => !word.startsWith('-'));
-    const alike = await this.alike(typed);
-    const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
-    return Array.from({ length: most }, (_, nth) =>
-      q.replace(WORD, (word) => {
-        const others = alike.get(word);
-        return others ? others[Math.min(nth, others.length - 1)]! : word;
-      }),
-    );
+    const respellings = await this.respellings(typed);
+    return respellings.map((respell) => q.replace(WORD, (word) => respell(word)));
   }
 
   /**
-   * The words that are spelled like these, of each at most three; a word that occurs, and one that is like no other, is left out.
+   * At most three ways to spell some words, the likeliest first. A word that occurs, and one that is like no other, stays.
    * @param asPrefix whether each may be only the beginning of what is meant
    */
-  async alike(words: string[], { asPrefix = false } = {}): Promise<Map<string, string[]>> {
-    const folded = await this.suggestions.unknown(words, asPrefix);
-    const unknown = [...folded]
-      .filter(([, word]) => word.length >= SHORT && word.length <= LONGEST)
-      .slice(0, MAX_WORDS);
+  async respellings(words: string[], asPrefix = false): Promise<((word: string) => string)[]> {
+    await this.suggestions.refresh();
+    const slips = (await this.near(words, asPrefix))
+      .map((near) => ({ ...near, slips: slipsOf(near, asPrefix) }))
+      .filter(({ word, other, slips }) => isLikely(word, other, slips))
+      .sort((a, b) => a.slips - b.slips);
     const alike = new Map<string, string[]>();
-    if (unknown.length === 0) return alike;
-    const near = await this.near(
-      unknown.map(([, word]) => word),
-      asPrefix,
-    );
-    for (const [typed, word] of unknown) {
-      const slips = near
-        .filter((each) => each.word === word)
-        .map(({ other }) => ({ other, distance: distanceOf(word, other, asPrefix) }))
-        .filter(({ other, distance }) => isSlip(word, other, distance));
-      const found = slips.sort((a, b) => a.distance - b.distance).slice(0, MAX_ALIKE);
-      if (found.length > 0)
-        alike.set(
-          typed,
-          found.map(({ other }) => other),
-        );
+    for (const { typed, other } of slips) {
+      const others = alike.get(typed) ?? [];
+      if (others.length < MAX_ALIKE) alike.set(typed, [...others, other]);
     }
-    return alike;
+    const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
+    return Array.from({ length: most }, (_, nth) => (word) => {
+      const others = alike.get(word) ?? [word];
+      return others[nth] ?? others.at(-1)!;
+    });
   }
 
-  private async near(words: string[], asPrefix: boolean): Promise<{ word: string; other: string }[]> {
-    if (!this.isAvailable) return [];
+  private async near(words: string[], asPrefix: boolean): Promise<Near[]> {
+    if (!this.isAvailable || words.length === 0) return [];
     try {
-      return await this.statements.query(
-        { text: NEAR, values: [words, asPrefix] },
-        { timeout: SEARCH_TIMEOUT },
-      );
+      const values = [words, asPrefix];
+      return await this.statements.query<Near>({ text: NEAR, values }, { timeout: SEARCH_TIMEOUT });
     } catch (error) {
       if (isGivenUp(error)) return []; // too many words are compared: nobody's search fails by that
       if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;
@@ -100,27 +103,18 @@ export class SpellingService {
   }
 }
 
-function isSlip(word: string, other: string, distance: number): boolean {
+function isLikely(word: string, other: string, slips: number): boolean {
   const { length } = [...word];
-  if (distance > (length < LONG ? SLIPS : SLIPS_OF_LONG)) return false;
+  if (slips > (length < LONG ? SLIPS : SLIPS_OF_LONG)) return false;
   // In a short word, another letter makes another word too easily.
   const isMistaken = length === [...other].length && [...word].sort().join() !== [...other].sort().join();
   return length > SHORT || !isMistaken;
 }
 
-/** The optimal string alignment distance of two words, or to the beginning of the second that is as long as the first. */
-function distanceOf(word: string, other: string, asPrefix: boolean): number {
-  const [one, two] = [[...word], [...other].slice(0, asPrefix ? word.length : undefined)];
-  let [before, last]: number[][] = [[], Array.from({ length: two.length + 1 }, (_, at) => at)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= two.length; column += 1) {
-      const change = one[row - 1] === two[column - 1] ? 0 : 1;
-      const isSwap = one[row - 1] === two[column - 2] && one[row - 2] === two[column - 1];
-      const swap = isSwap ? before![column - 2]! + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(last![column]! + 1, next[column - 1]! + 1, last![column - 1]! + change, swap));
-    }
-    [before, last] = [last, next];
-  }
-  return last!.at(-1)!;
+/** How many slips make a word of another, or of its beginning. Two letters that are swapped are one. */
+function slipsOf({ word, other, distance }: Near, asPrefix: boolean): number {
+  const [typed, meant] = [[...word], [...other].slice(0, asPrefix ? word.length : undefined)];
+  const at = typed.findIndex((letter, index) => letter !== meant[index]);
+  const swapped = typed.toSpliced(at, 2, ...typed.slice(at, at + 2).reverse());
+  return swapped.join('') === meant.join('') ? 1 : distance;
 }

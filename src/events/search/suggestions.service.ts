@@ -69,9 +69,8 @@ export class SuggestionsService {
     };
     await add(words);
     if (found.length === limit || words.length === 0) return found;
-    const alike = await this.spelling.alike(words, { asPrefix: true });
-    for (let nth = 0; alike.size > 0 && nth < 3 && found.length < limit; nth += 1)
-      await add(words.map((word) => alike.get(word)?.[nth] ?? alike.get(word)?.at(-1) ?? word));
+    for (const respell of await this.spelling.respellings(words, true))
+      if (found.length < limit) await add(words.map(respell));
     return found;
   }
 

@@ -1,10 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Statements } from '../../database/statements.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
 import { running } from '../list/event-window.js';
-import { SEARCH_TIMEOUT } from './search-turns.js';
 
 /** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
 const MAX_AGE = 15 * 60_000;
@@ -57,13 +55,6 @@ const FILL = `
    ORDER BY kind, folded, creators DESC, count DESC, min(start_at))
   UNION ALL SELECT 'WORD', word, word, NULL, count, creators, NULL, starts FROM words`;
 
-/** `$1`: words. Each is returned folded where no word of an upcoming event is so, or `$2` begins so. */
-const UNKNOWN = `
-  SELECT typed, folded FROM (SELECT typed, btrim(fold(typed)) AS folded FROM unnest($1::text[]) typed) words
-  WHERE NOT EXISTS (
-    SELECT FROM suggestions known WHERE known.kind = 'WORD'
-      AND CASE WHEN $2 THEN starts_with(known.folded, words.folded) ELSE known.folded = words.folded END)`;
-
 /** The titles, tags, places and categories of upcoming and running events, and their words, as they were some minutes ago. */
 @Injectable()
 export class SuggestionsTable {
@@ -75,10 +66,7 @@ export class SuggestionsTable {
     fetchMethod: () => this.fill(),
   });
 
-  constructor(
-    private readonly statements: Statements,
-    private readonly transactions: Transactions,
-  ) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /**
    * Makes the table anew where it is too old: quickly made ones often, others every 15 minutes. Nobody waits for one that is slow to
@@ -90,17 +78,6 @@ export class SuggestionsTable {
       .fetch('table', { forceRefresh: last && performance.now() > last.dueAt })
       .catch((error: Error) => this.logger.warn(`Suggestions stay as they were: ${error.message}`));
     if (!last?.isSlow) await refreshed;
-  }
-
-  /** Those of some words that no upcoming event has, each with its letters as they are compared. */
-  async unknown(words: string[], asPrefix: boolean): Promise<Map<string, string>> {
-    await this.refresh();
-    const values = [words, asPrefix];
-    const rows = await this.statements.query<{ typed: string; folded: string }>(
-      { text: UNKNOWN, values },
-      { timeout: SEARCH_TIMEOUT },
-    );
-    return new Map(rows.map(({ typed, folded }) => [typed, folded]));
   }
 
   private async fill() {

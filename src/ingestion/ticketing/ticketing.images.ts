@@ -1,5 +1,5 @@
 import { cut } from '../../common/text.js';
-import { type Image, MAX_ALT, MAX_IMAGES, MAX_PIXELS } from '../../events/image.js';
+import { type EventImageDto, MAX_ALT, MAX_IMAGES, MAX_PIXELS } from '../../events/image.dto.js';
 import { httpUrlOf, isRecord } from '../reading/feed-text.js';
 
 /** The shape of most screens, as the feed calls it. */
@@ -11,9 +11,9 @@ const WIDE = '16_9';
  * those that are missing.
  * @param title what is said of them: the feed does not say what they show
  */
-export function imagesOf({ images }: Record<string, unknown>, title: string): Image[] {
+export function imagesOf({ images }: Record<string, unknown>, title: string): EventImageDto[] {
   const alt = cut(title, MAX_ALT);
-  const pictures = new Map<string, Image & { isWide: boolean }>();
+  const pictures = new Map<string, EventImageDto & { isWide: boolean }>();
   for (const entry of Array.isArray(images) ? images : []) {
     if (!isRecord(entry) || entry.fallback === true) continue;
     const url = httpUrlOf(entry.url);
