@@ -39,6 +39,18 @@ const GIGS = `
   CREATE INDEX notifications_unread_of_gig_idx ON notifications (reference_id, type, recipient_id)
     WHERE read_at IS NULL AND reference_type = 'EVENT';`;
 
+/** A calendar that has no name of its own gets one that tells it apart. */
+const CALENDARS = `
+  ALTER TABLE calendars ADD COLUMN name text;
+  UPDATE calendars SET name = CASE kind
+    WHEN 'SAVED' THEN 'Saved events'
+    WHEN 'APPLICATIONS' THEN 'My gigs'
+    WHEN 'COLLECTION' THEN coalesce((SELECT name FROM collections c WHERE c.id = collection_id
+      AND (c.visibility = 'PUBLIC' OR c.owner_id = calendars.owner_id)), 'Collection')
+    ELSE left('Events and gigs' || coalesce(': ' || replace(replace(nullif(filter, ''), '=', ' '), '&', ', '), ''), 120)
+    END;
+  ALTER TABLE calendars ALTER COLUMN name SET NOT NULL;`;
+
 /**
  * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
  * one may not, they are given by hand (docs/operating.md, "Limits of the role").
@@ -87,7 +99,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
            FOREIGN KEY (${column}) REFERENCES ${parent} (id) ON DELETE CASCADE`,
       );
     }
-    await runner.query('ALTER TABLE calendars ADD COLUMN name text');
+    await runner.query(CALENDARS);
     await runner.query('CREATE INDEX calendars_collection_id_idx ON calendars (collection_id)');
     await runner.query(
       'CREATE INDEX applications_owner_id_created_at_idx ON applications (owner_id, created_at, id)',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { CollectionItemsService } from '../collections/collection-items.service.js';
-import { isReadableBy } from '../collections/collections.service.js';
+import { CollectionsService } from '../collections/collections.service.js';
 import { Config } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
 import { Problem } from '../common/problem.js';
@@ -17,7 +17,6 @@ import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import type { CalendarEntity } from './calendar.entity.js';
 import { readFilter } from './calendar-filter.js';
-import { nameOf } from './calendars.dto.js';
 import { CalendarsService } from './calendars.service.js';
 import {
   type CalendarFormat,
@@ -36,6 +35,8 @@ const MOST_OF_EACH = 5_000;
 
 /** What a calendar shows: what it says of itself, and which events. */
 interface Contents {
+  /** In place of the calendar's. */
+  name?: string;
   description: string;
   events: CalendarEntries;
 }
@@ -49,6 +50,7 @@ export class CalendarFeeds {
     private readonly config: Config,
     private readonly calendars: CalendarsService,
     private readonly events: CalendarEvents,
+    private readonly collections: CollectionsService,
     private readonly items: CollectionItemsService,
     private readonly interactions: InteractionsService,
     private readonly applications: ApplicationsService,
@@ -62,10 +64,10 @@ export class CalendarFeeds {
   async read(token: string, format: CalendarFormat, base: string): Promise<Versioned<Readable>> {
     const calendar = await this.calendars.ofToken(token);
     if (!calendar) throw new Problem('NOT_FOUND');
-    const { description, events } = await this.contentsOf(calendar);
+    const { name = calendar.name, description, events } = await this.contentsOf(calendar);
     const head = {
       ...this.headOf(base),
-      name: nameOf(calendar),
+      name,
       description,
       alarmMinutes: calendar.alarmMinutes,
     };
@@ -114,18 +116,19 @@ export class CalendarFeeds {
   }
 
   private async contentsOf(calendar: CalendarEntity): Promise<Contents> {
-    const { kind, ownerId, filter, collectionId, collection } = calendar;
+    const { kind, ownerId, filter, collectionId } = calendar;
     switch (kind) {
       case 'EVENTS': {
         const description = filter ? `The events and gigs of ${filter}` : 'All events and gigs';
         return { description, events: await this.events.matching(ownerId, await readFilter(filter ?? '')) };
       }
       case 'COLLECTION': {
+        const collection = await this.collections.readableBy(ownerId, collectionId!);
         // What its reader may not read any more says nothing, not even its name.
-        if (!isReadableBy(ownerId, collection!))
-          return { description: 'There is nothing here.', events: NOTHING };
-        const events = await this.events.among(await this.items.eventIds(collectionId!));
-        return { description: collection!.description ?? 'A collection of events', events };
+        if (!collection)
+          return { name: 'Collection', description: 'There is nothing here.', events: NOTHING };
+        const events = await this.events.among(await this.items.eventIds(collection.id));
+        return { description: collection.description ?? 'A collection of events', events };
       }
       case 'SAVED': {
         const events = await this.events.among(await this.interactions.savedBy(ownerId, MOST_OF_EACH));

@@ -21,9 +21,8 @@ export class CalendarEntity {
   @Column('text')
   kind: CalendarKind;
 
-  /** As its owner chose it; null: `nameOf` makes one. */
-  @Column('text', { nullable: true })
-  name: string | null;
+  @Column('text')
+  name: string;
 
   /** The query of a list, as its owner wrote it. It is read anew each time, so "weekend" means the next one. */
   @Column('text', { nullable: true })

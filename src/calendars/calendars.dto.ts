@@ -1,5 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { isReadableBy } from '../collections/collections.service.js';
+import type { CollectionEntity } from '../collections/collection.entity.js';
 import { parseQuery } from '../common/http/query-string.js';
 import { cut } from '../common/text.js';
 import {
@@ -134,19 +134,15 @@ export class CreateCalendarDto {
 }
 
 export function toCalendarDto(calendar: CalendarEntity): CalendarDto {
-  const { id, kind, filter, collectionId, alarmMinutes, createdAt } = calendar;
-  const name = nameOf(calendar);
+  const { id, kind, name, filter, collectionId, alarmMinutes, createdAt } = calendar;
   return { id, kind, name, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };
 }
 
-/** The name of a calendar, read with its collection. Without a chosen one, it tells calendars apart by their filter. */
-export function nameOf({ name, kind, ownerId, filter, collection }: CalendarEntity): string {
-  if (name !== null) return name;
+/** The name of a calendar that its owner gives none: it tells calendars apart. */
+export function nameOf(kind: CalendarKind, filter: string | null, collection?: CollectionEntity): string {
   if (kind === 'SAVED') return 'Saved events';
   if (kind === 'APPLICATIONS') return 'My gigs';
-  // A collection that its reader may not read any more does not say its name.
-  if (kind === 'COLLECTION')
-    return collection && isReadableBy(ownerId, collection) ? collection.name : 'Collection';
+  if (collection) return collection.name;
   const parts = Object.entries(parseQuery(filter ?? '')).map(([parameter, value]) => `${parameter} ${value}`);
   return cut(['Events and gigs', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': '), MAX_NAME);
 }

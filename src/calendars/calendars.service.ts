@@ -20,13 +20,12 @@ import {
   type CalendarDto,
   type CalendarWithAddressesDto,
   type CreateCalendarDto,
+  nameOf,
   toCalendarDto,
 } from './calendars.dto.js';
 
 /** Calendars of one user (rules.md, "Calendars"). */
 const MAX_CALENDARS = 20;
-/** Which is asked for the name. */
-const WITH_COLLECTION = { collection: true };
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
 @Injectable()
@@ -54,11 +53,12 @@ export class CalendarsService implements OnModuleInit {
    * @throws Problem VALIDATION_FAILED, NOT_FOUND for a collection that the caller may not read, LIMIT_REACHED at 20
    */
   async create(caller: Caller, request: CreateCalendarDto, base: string): Promise<CalendarWithAddressesDto> {
-    const { kind, name = null, filter = null, collectionId = null, alarmMinutes = null } = request;
+    const { kind, filter = null, collectionId = null, alarmMinutes = null } = request;
     assertFits({ kind, filter, collectionId });
     if (filter !== null) await this.assertFilter(caller, filter);
     const collection = collectionId === null ? undefined : await this.collection(caller, collectionId);
     const token = newToken();
+    const name = request.name ?? nameOf(kind, filter, collection);
     const chosen = { kind, name, filter, collectionId: collection?.id ?? null, alarmMinutes };
     const row = { id: uuidv7(), ownerId: caller.id, ...chosen, tokenHash: hashOf(token) };
     const calendar = this.calendars.create(row);
@@ -66,26 +66,24 @@ export class CalendarsService implements OnModuleInit {
       await this.assertRoom(caller, manager);
       await manager.insert(CalendarEntity, calendar);
     });
-    return withAddresses({ ...calendar, collection }, token, base);
+    return withAddresses(calendar, token, base);
   }
 
   /** The caller's own calendars, newest first. */
   async list(caller: Caller, query: PageQuery): Promise<Page<CalendarDto>> {
     const rows = this.calendars.createQueryBuilder('calendar').where({ ownerId: caller.id });
-    rows.leftJoinAndSelect('calendar.collection', 'collection');
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
     return { ...page, data: page.data.map(toCalendarDto) };
   }
 
   /** The calendar of this id, or null; a malformed id is an unknown one. */
   async find(id: string): Promise<CalendarEntity | null> {
-    return isUuid(id) ? this.calendars.findOne({ where: { id }, relations: WITH_COLLECTION }) : null;
+    return isUuid(id) ? this.calendars.findOneBy({ id }) : null;
   }
 
   /** The calendar that this token opens, or null. */
   async ofToken(token: string): Promise<CalendarEntity | null> {
-    const where = { tokenHash: hashOf(token) };
-    return isToken(token) ? this.calendars.findOne({ where, relations: WITH_COLLECTION }) : null;
+    return isToken(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : null;
   }
 
   /** Gives a calendar new addresses. The old ones lead nowhere from then on. @throws Problem NOT_FOUND where it is gone */
