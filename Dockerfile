@@ -1,10 +1,11 @@
 # syntax=docker/dockerfile:1
-# The service on a PostgreSQL of its own operators: the embedded one is left out.
+# The service on a PostgreSQL of its own operators: the embedded one is left out. The build needs optional packages, since
+# the compiler is one for each platform.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY ormconfig.ts tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY migrations ./migrations
