@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { breaksBetween } from './support/breaks.js';
+import { document, type Json } from './support/document.js';
+
+/** The document of version 1.1.0. A release puts its own here, and empties the list below. */
+const released: Json = JSON.parse(readFileSync('test/openapi.released.json', 'utf8'));
+
+const FREE = 'It is one of the further members of a location, which come back as sent.';
+const AS_SENT = 'A location comes back as it was sent, and a feed or a user may send null.';
+const WIDER = 'The pattern is wider: a longitude has up to four digits, as on a map that goes round.';
+
+/** What breaks clients of the last release, and why it is right nevertheless. */
+const ACCEPTED: Record<string, string> = {
+  'answer EventLocationDto: address is gone': FREE,
+  'answer EventLocationDto: url is gone': FREE,
+  'request LocationDto: address is gone': FREE,
+  'request LocationDto: url is gone': FREE,
+  'answer EventLocationDto.latitude: may be null now': AS_SENT,
+  'answer EventLocationDto.longitude: may be null now': AS_SENT,
+  'request CompensationDto.amount: multipleOf is another': 'The release refused finer amounts as well.',
+  'GET /events query bbox: pattern is another': WIDER,
+  'GET /events query near: pattern is another': WIDER,
+  'GET /events/facets query bbox: pattern is another': WIDER,
+  'GET /events/facets query near: pattern is another': WIDER,
+  'GET /gigs query bbox: pattern is another': WIDER,
+  'GET /gigs query near: pattern is another': WIDER,
+};
+describe('the document beside that of the last release', () => {
+  it('breaks no client, but for what is accepted', () => {
+    expect(breaksBetween(released, document)).toEqual(Object.keys(ACCEPTED).sort());
+  });
+});
+
+/** A document whose one operation has this parameter, body and answer. */
+const made = ({ parameter = {}, body = {}, answer = {}, ...more }: Json = {}): Json => ({
+  paths: {
+    '/things': {
+      post: {
+        parameters: [{ in: 'query', name: 'q', schema: { type: 'string', maxLength: 9 }, ...parameter }],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/New' } } } },
+        responses: {
+          201: {
+            headers: { ETag: {} },
+            content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Thing' }] } } },
+          },
+        },
+        ...more,
+      },
+    },
+  },
+  components: {
+    schemas: {
+      New: {
+        type: 'object',
+        required: ['name'],
+        ...body,
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          name: { type: 'string', minLength: 1 },
+          kind: { enum: ['A', 'B'] },
+          size: { type: ['number', 'null'] },
+          ...body.properties,
+        },
+      },
+      Thing: {
+        type: 'object',
+        required: ['name', 'kind'],
+        ...answer,
+        properties: {
+          name: { type: 'string', format: 'uuid' },
+          kind: { $ref: '#/components/schemas/Kind' },
+          parent: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
+          list: { type: 'array', items: { type: 'integer' } },
+          ...answer.properties,
+        },
+      },
+      Kind: { type: 'string', enum: ['A', 'B'] },
+    },
+  },
+});
+const member = (name: string, schema: Json) => ({ properties: { [name]: schema } });
+
+describe('breaksBetween', () => {
+  it.each<[string, Json, string]>([
+    ['a parameter is gone', { parameters: [] }, 'POST /things: query q is gone'],
+    ['a parameter is required', { parameter: { required: true } }, 'POST /things: query q is required now'],
+    [
+      'a limit is narrower',
+      { parameter: { schema: { type: 'string', maxLength: 8 } } },
+      'POST /things query q: maxLength is lower',
+    ],
+    [
+      'a pattern is new',
+      { parameter: { schema: { type: 'string', maxLength: 9, pattern: 'a' } } },
+      'POST /things query q: pattern is another',
+    ],
+    [
+      'a type of a request is narrower',
+      { body: member('size', { type: 'number' }) },
+      'request New.size: is no longer null',
+    ],
+    [
+      'a number is an integer',
+      { body: member('size', { type: ['integer', 'null'] }) },
+      'request New.size: is no longer number',
+    ],
+    [
+      'a value of a request is gone',
+      { body: member('kind', { enum: ['A'] }) },
+      'request New.kind: "B" is gone',
+    ],
+    ['a member is required', { body: { required: ['name', 'kind'] } }, 'request New: kind is required now'],
+    [
+      'a member is ignored',
+      { body: member('name', { type: 'string', readOnly: true }) },
+      'request New.name: is ignored now',
+    ],
+    ['a member of a request is gone', { body: member('kind', undefined!) }, 'request New: kind is gone'],
+    ['no further members', { body: { additionalProperties: false } }, 'request New: has no further members'],
+    ['a member of an answer is gone', { answer: member('list', undefined!) }, 'answer Thing: list is gone'],
+    ['a member may be absent', { answer: { required: ['kind'] } }, 'answer Thing: name may be absent'],
+    [
+      'an answer may be null',
+      { answer: member('name', { type: ['string', 'null'], format: 'uuid' }) },
+      'answer Thing.name: may be null now',
+    ],
+    [
+      'an entry is wider',
+      { answer: member('list', { type: 'array', items: { type: 'number' } }) },
+      'answer Thing.list[]: may be number now',
+    ],
+    [
+      'an answer has no format',
+      { answer: member('name', { type: 'string' }) },
+      'answer Thing.name: format is another',
+    ],
+    [
+      'an answer has no list of values',
+      { answer: member('kind', { type: 'string' }) },
+      'answer Kind: may be any value now',
+    ],
+    ['a status is gone', { responses: { 202: {} } }, 'POST /things: 201 is gone'],
+    [
+      'a header and a media type are gone',
+      { responses: { 201: { content: {} } } },
+      'POST /things 201 header: ETag is gone',
+    ],
+  ])('finds that %s', (_, change, found) => {
+    const next = JSON.parse(JSON.stringify(made(change)));
+    expect(breaksBetween(made(), next)).toContain(found);
+  });
+
+  it('finds that an operation, and a body as such, is gone or required', () => {
+    expect(breaksBetween(made(), { paths: {} })).toEqual(['/things: post is gone']);
+    const body = { required: true, content: made().paths['/things'].post.requestBody.content };
+    expect(breaksBetween(made(), made({ requestBody: body }))).toEqual([
+      'POST /things: a body is required now',
+    ]);
+    expect(breaksBetween(made(), made({ requestBody: {} }))).toEqual([
+      'POST /things body: application/json is gone',
+    ]);
+  });
+
+  it('takes additions: optional parameters and members, wider requests, narrower answers, values of answers', () => {
+    const q = { in: 'query', name: 'q', schema: { type: ['string', 'null'], maxLength: 10 } };
+    const next = made({
+      parameters: [q, { in: 'query', name: 'more', schema: { type: 'string' } }],
+      body: {
+        required: ['id'],
+        properties: {
+          kind: { enum: ['A', 'B', 'C'] },
+          more: { type: 'string' },
+          id: { type: 'string', readOnly: true },
+        },
+      },
+      answer: {
+        required: ['name', 'kind', 'more'],
+        properties: { parent: { $ref: '#/components/schemas/Thing' }, more: { type: 'string' } },
+      },
+    });
+    next.components.schemas.Kind.enum.push('C');
+    next.paths['/more'] = { get: { responses: { 200: {} } } };
+    expect(breaksBetween(made(), next)).toEqual([]);
+  });
+
+  it('refuses a keyword that it does not compare', () => {
+    const next = made({ parameter: { schema: { not: { type: 'null' } } } });
+    expect(() => breaksBetween(made(), next)).toThrow('not is not compared');
+  });
+});
