@@ -1259,7 +1259,7 @@ export interface components {
              */
             height?: number | null;
             /**
-             * @description A description for people who do not see the image.
+             * @description A description for people who do not see the image. For an event of a feed, its title.
              * @example A band plays on the lawn at dusk.
              */
             alt: string;
@@ -1545,7 +1545,7 @@ export interface components {
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description: string;
             /**
-             * @description Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
+             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
              * @example {
              *       "name": "Ohio Union, Room 2",
              *       "address": "1739 N High St, Columbus, OH"
@@ -1559,12 +1559,12 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null or absent: the event never completes by itself.
+             * @description Not before `startAt`. Null: the event never completes by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Only for gigs. Null or absent: not said.
+             * @description Only for gigs. Null: not said.
              * @example {
              *       "amount": 18.5,
              *       "currency": "USD",
@@ -2000,12 +2000,10 @@ export interface components {
         UpdateEventDto: {
             /** @example Stage hands for the spring concert */
             title?: string;
-            /** @example Help us set up the stage. Dinner is on us. */
+            /** @example Help us set up the stage, the lights and two hundred chairs. */
             description?: string;
-            /** @description It cannot change: another type is refused. */
-            type?: components["schemas"]["EventType"];
             /**
-             * @description It replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
+             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
              * @example {
              *       "name": "Ohio Union, Room 2",
              *       "address": "1739 N High St, Columbus, OH"
@@ -2024,12 +2022,7 @@ export interface components {
              */
             endAt?: string | null;
             /**
-             * @description From OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED. From IN_PROGRESS to COMPLETED. The current status changes nothing.
-             * @example IN_PROGRESS
-             */
-            status?: components["schemas"]["EventStatus"];
-            /**
-             * @description Only for gigs. Null removes it.
+             * @description Only for gigs. Null: not said.
              * @example {
              *       "amount": 18.5,
              *       "currency": "USD",
@@ -2050,6 +2043,25 @@ export interface components {
              */
             positions?: number | null;
             /**
+             * @description Images that you host, the main one first. A PATCH replaces all images.
+             * @example [
+             *       {
+             *         "url": "https://images.example.edu/concert.jpg",
+             *         "width": 1600,
+             *         "height": 900,
+             *         "alt": "A band plays on the lawn at dusk."
+             *       }
+             *     ]
+             */
+            images?: components["schemas"]["ImageDto"][];
+            /** @description It cannot change: another type is refused. */
+            type?: components["schemas"]["EventType"];
+            /**
+             * @description From OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED. From IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example IN_PROGRESS
+             */
+            status?: components["schemas"]["EventStatus"];
+            /**
              * @description They replace all tags. The service trims, lower-cases and deduplicates them.
              * @example [
              *       "concert",
@@ -2067,18 +2079,6 @@ export interface components {
              * @example Help set up the stage for the spring concert.
              */
             summary?: string | null;
-            /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
-            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -2250,7 +2250,7 @@ export interface components {
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description: string;
             /**
-             * @description Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
+             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
              * @example {
              *       "name": "Ohio Union, Room 2",
              *       "address": "1739 N High St, Columbus, OH"
@@ -2264,12 +2264,12 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null or absent: the event never completes by itself.
+             * @description Not before `startAt`. Null: the event never completes by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Only for gigs. Null or absent: not said.
+             * @description Only for gigs. Null: not said.
              * @example {
              *       "amount": 18.5,
              *       "currency": "USD",
