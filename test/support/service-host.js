@@ -1,16 +1,18 @@
 import { createServer } from 'node:http';
-import { createApp } from '../../dist/src/app.js';
-import { Config } from '../../dist/src/common/config.js';
-import { createLog } from '../../dist/src/common/logging.js';
-import { JobsService } from '../../dist/src/jobs/jobs.service.js';
 
-// Boots the built application on request, so that it is imported once a worker of Jest and not once a test file.
+// Boots the built application on request, so that it is imported once a worker of Jest and not once a test file, and not at
+// all for unit tests.
 // POST /apps {environment} -> {id, url}; POST /apps/ID/jobs/NAME -> the result of the job; DELETE /apps/ID.
 
 const apps = new Map();
 let lastId = 0;
 
+const built = (path) => import(`../../dist/src/${path}`);
+
 async function start(environment) {
+  const [{ createApp }, { Config }, { createLog }] = await Promise.all(
+    ['app.js', 'common/config.js', 'common/logging.js'].map(built),
+  );
   const config = Config.from(environment);
   const app = await createApp(config, createLog(config.LOG_LEVEL));
   await app.listen(0, '127.0.0.1');
@@ -26,7 +28,10 @@ async function stop(id) {
   return {};
 }
 
-const runJob = (id, name) => apps.get(id).get(JobsService, { strict: false }).run(name);
+async function runJob(id, name) {
+  const { JobsService } = await built('jobs/jobs.service.js');
+  return apps.get(id).get(JobsService, { strict: false }).run(name);
+}
 
 async function answer(request) {
   const chunks = [];
