@@ -5,6 +5,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# With what is optional: the compiler's program is.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY ormconfig.ts tsconfig.json tsconfig.build.json ./
 COPY src ./src

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { startApp, type TestApp } from './support/app.js';
 import {
@@ -21,6 +22,7 @@ describe('the OpenAPI document', () => {
     const { status, body } = await service.as(null).get('/openapi.json');
     expect(status).toBe(200);
     expect(body).toEqual(document);
+    expect(body.info.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
   });
 
   it('is the same as YAML', async () => {

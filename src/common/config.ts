@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { parseInstant } from './instant.js';
 import { isTimeZone } from './time-zone.js';
 
+/** The version of the service and its interface, as in package.json. */
+export const VERSION = '2.0.0';
+
 /** A configuration that the service does not start with. The message names each bad variable and what it takes. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

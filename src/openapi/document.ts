@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { Config } from '../common/config.js';
+import { Config, VERSION } from '../common/config.js';
 import { documentAnswers, type Json, operationsOf } from './answers.js';
 import { documentExamples } from './examples.js';
 
@@ -105,7 +105,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Events and Gigs')
     .setDescription(DESCRIPTION)
-    .setVersion('2.0.0')
+    .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
