@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { CollectionEntity } from '../collections/collection.entity.js';
 import { CollectionsService } from '../collections/collections.service.js';
@@ -63,7 +63,7 @@ export class CalendarsService implements OnModuleInit {
     const row = { id: uuidv7(), ownerId: caller.id, ...chosen, tokenHash: hashOf(token) };
     const calendar = this.calendars.create(row);
     await this.transactions.run(async (manager) => {
-      await this.assertRoom(caller, manager);
+      await this.users.assertRoom(caller, CalendarEntity, MAX_CALENDARS, manager);
       await manager.insert(CalendarEntity, calendar);
     });
     return withAddresses(calendar, token, base);
@@ -112,13 +112,6 @@ export class CalendarsService implements OnModuleInit {
     const collection = await this.collections.readableBy(caller.id, id);
     if (!collection) throw new Problem('NOT_FOUND', 'There is no collection with this collectionId.');
     return collection;
-  }
-
-  /** Counts under a lock on the owner, so that two requests cannot both make the twentieth. */
-  private async assertRoom(caller: Caller, manager: EntityManager): Promise<void> {
-    await this.users.lock(caller, manager);
-    if ((await manager.countBy(CalendarEntity, { ownerId: caller.id })) >= MAX_CALENDARS)
-      throw new Problem('LIMIT_REACHED', `You have ${MAX_CALENDARS} calendars, which is the limit.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -48,7 +48,7 @@ export class CollectionsService implements OnModuleInit {
   async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
     const collection = this.collections.create({ id: uuidv7(), ownerId: caller.id, ...request });
     await this.transactions.run(async (manager) => {
-      await this.assertRoom(caller, manager);
+      await this.users.assertRoom(caller, CollectionEntity, MAX_COLLECTIONS, manager);
       await manager.insert(CollectionEntity, collection);
     });
     return toCollectionDto(collection, 0);
@@ -100,13 +100,6 @@ export class CollectionsService implements OnModuleInit {
     const updated = await this.find(id);
     if (!updated) throw new Problem('NOT_FOUND');
     return updated;
-  }
-
-  /** Counts under a lock on the owner, so that two requests cannot both make the hundredth. */
-  private async assertRoom(caller: Caller, manager: EntityManager): Promise<void> {
-    await this.users.lock(caller, manager);
-    if ((await manager.countBy(CollectionEntity, { ownerId: caller.id })) >= MAX_COLLECTIONS)
-      throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, which is the limit.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
@@ -44,7 +44,7 @@ export class ConversationsService implements OnModuleInit {
   async create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {
     const conversation = this.conversations.create({ id: uuidv7(), ownerId: caller.id, title });
     await this.transactions.run(async (manager) => {
-      await this.assertRoom(caller, manager);
+      await this.users.assertRoom(caller, ConversationEntity, MAX_CONVERSATIONS, manager);
       await this.creations.count(caller.id, 'CONVERSATION', manager);
       await manager.insert(ConversationEntity, conversation);
     });
@@ -79,15 +79,5 @@ export class ConversationsService implements OnModuleInit {
   /** Removes a conversation and its messages. */
   async remove({ id }: ConversationEntity): Promise<void> {
     await this.conversations.delete({ id });
-  }
-
-  /** Counts under a lock on the owner, so that two at once cannot both be the last. */
-  private async assertRoom(caller: Caller, manager: EntityManager): Promise<void> {
-    await this.users.lock(caller, manager);
-    if ((await manager.countBy(ConversationEntity, { ownerId: caller.id })) >= MAX_CONVERSATIONS)
-      throw new Problem(
-        'LIMIT_REACHED',
-        `You have ${MAX_CONVERSATIONS} conversations, which is the limit. Delete one first.`,
-      );
   }
 }

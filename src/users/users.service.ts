@@ -113,14 +113,24 @@ export class UsersService {
     this.known.delete(id);
   }
 
-  /** Holds the caller's row until the transaction ends. What a user may have so many of is counted under this lock. */
-  async lock(caller: Caller, manager: EntityManager): Promise<void> {
+  /**
+   * Refuses a user who owns as many rows as they may. It counts under a lock on the user, so that two requests cannot both make
+   * the last one.
+   * @param rows an entity whose plural names its table
+   * @throws Problem LIMIT_REACHED
+   */
+  async assertRoom(
+    caller: Caller,
+    rows: new () => { ownerId: string },
+    most: number,
+    manager: EntityManager,
+  ): Promise<void> {
     await this.remember(caller, manager);
-    await manager.findOne(UserEntity, {
-      where: { id: caller.id },
-      select: { id: true },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const lock = { mode: 'pessimistic_write' } as const;
+    await manager.findOne(UserEntity, { where: { id: caller.id }, select: { id: true }, lock });
+    if ((await manager.countBy(rows, { ownerId: caller.id })) < most) return;
+    const { tableName } = manager.dataSource.getMetadata(rows);
+    throw new Problem('LIMIT_REACHED', `You have ${most} ${tableName}, which is the limit.`);
   }
 }
 
