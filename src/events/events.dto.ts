@@ -176,7 +176,7 @@ export class EventDto {
   distance?: number;
 }
 
-/** An event with the parts that `include` names. */
+/** An event with the expansions that `include` names. */
 export class EventWithPartsDto extends IntersectionType(EventDto, ExpansionsDto) {}
 
 /** An event without its description. */

@@ -59,7 +59,7 @@ export class EventsService implements OnModuleInit {
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
-    private readonly parts: EventExpansions,
+    private readonly expansions: EventExpansions,
     private readonly ownData: OwnData,
   ) {}
 
@@ -90,17 +90,17 @@ export class EventsService implements OnModuleInit {
     return (await this.statements.query<EventOutline>({ ...FIND_OUTLINE, values: [id] }))[0];
   }
 
-  /** An event for an answer: with its version, or with the parts to `include`, which have none. */
+  /** An event for an answer: with its version, or with the expansions to `include`, which have none. */
   async show(
     event: ShownEvent,
     viewing: Viewing,
   ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
     if (!viewing.include) return new Versioned(event.shown, event.version);
-    const [parts] = await this.parts.of([event], viewing);
-    return event.shown.with(parts!);
+    const [expansions] = await this.expansions.of([event], viewing);
+    return event.shown.with(expansions!);
   }
 
-  /** Events by their ids for answers, with the parts to `include`; one that is gone is left out. */
+  /** Events by their ids for answers, with the expansions to `include`; one that is gone is left out. */
   async byId(
     ids: string[],
     viewing?: Viewing,
@@ -108,8 +108,8 @@ export class EventsService implements OnModuleInit {
   ): Promise<Map<string, Rendered<EventWithPartsDto>>> {
     const found = await Promise.all(ids.map((id) => this.rendered.find(id, view)));
     const events = found.filter((event) => event !== undefined);
-    const parts = viewing?.include ? await this.parts.of(events, viewing) : [];
-    return new Map(events.map(({ id, shown }, index) => [id, shown.with(parts[index] ?? {})]));
+    const expansions = viewing?.include ? await this.expansions.of(events, viewing) : [];
+    return new Map(events.map(({ id, shown }, index) => [id, shown.with(expansions[index] ?? {})]));
   }
 
   /**

@@ -25,11 +25,11 @@ export class EventList {
     private readonly rendered: RenderedEvents,
     private readonly searches: SearchTurns,
     private readonly standbys: Standbys,
-    private readonly parts: EventExpansions,
+    private readonly expansions: EventExpansions,
   ) {}
 
   /**
-   * A page of the events that match all filters, or the events of `ids`, with the parts to `include`.
+   * A page of the events that match all filters, or the events of `ids`, with the expansions to `include`.
    * @param type of all events, where the query may not name it
    * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
    */
@@ -41,7 +41,7 @@ export class EventList {
       const events = await Promise.all(ids.map((id) => this.rendered.find(id, view)));
       const page = pageOfIds(events, type);
       const shown = page.data.map(({ shown }) => shown);
-      return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
+      return { ...page, data: withExpansions(page.data, shown, await this.expansionsOf(page.data, viewing)) };
     }
     const query = type ? { ...others, type: [type] } : others;
     return this.searches.runSearch(caller.id, query, () => this.shown(query, view, viewing));
@@ -70,19 +70,19 @@ export class EventList {
     const mode = this.standbys.modeFor(viewing.caller.id, query.creatorId);
     if (this.rendered.areKept) {
       const page = await this.pages.read(query, this.rendered.head, mode);
-      const [shown, parts] = await Promise.all([
+      const [shown, expansions] = await Promise.all([
         this.rendered.inStates(page.data, view, mode),
-        this.partsOf(page.data, viewing),
+        this.expansionsOf(page.data, viewing),
       ]);
-      if (isComplete(shown)) return { ...page, data: withParts(page.data, shown, parts) };
+      if (isComplete(shown)) return { ...page, data: withExpansions(page.data, shown, expansions) };
     }
     const page = await this.pages.read(query, this.rendered.wholeIn(view), mode);
     const shown = this.rendered.ofRows(page.data.map(({ distance: _, ...event }) => event));
-    return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
+    return { ...page, data: withExpansions(page.data, shown, await this.expansionsOf(page.data, viewing)) };
   }
 
-  private async partsOf(events: EventHead[], viewing: Viewing): Promise<ExpansionsDto[] | undefined> {
-    return viewing.include && this.parts.of(events, viewing);
+  private async expansionsOf(events: EventHead[], viewing: Viewing): Promise<ExpansionsDto[] | undefined> {
+    return viewing.include && this.expansions.of(events, viewing);
   }
 }
 
@@ -100,15 +100,15 @@ function pageOfIds(events: (ShownEvent | undefined)[], type?: EventType): Page<S
   return toPage([...found.values()], found.size, MAX_LIMIT, 0, null);
 }
 
-/** Adds the distances and the parts to include. */
-function withParts(
+/** Adds the distances and the expansions to include. */
+function withExpansions(
   events: Listed<EventHead>[],
   shown: Rendered<ListedEventDto>[],
-  parts?: ExpansionsDto[],
+  expansions?: ExpansionsDto[],
 ): Rendered<ListedEventDto>[] {
   return shown.map((event, index) => {
     const { distance } = events[index]!;
-    return distance === undefined && !parts ? event : event.with({ distance, ...parts?.[index] });
+    return distance === undefined && !expansions ? event : event.with({ distance, ...expansions?.[index] });
   });
 }
 

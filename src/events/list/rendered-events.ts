@@ -13,7 +13,7 @@ import type { View } from './events-query.dto.js';
 
 /** What tells one state of an event from all others. */
 const STATE = ['version', 'updatedAt', 'xmin'] as const;
-/** Its state, what its parts are found by, and what searches are sorted by. */
+/** Its state, what its expansions are found by, and what searches are sorted by. */
 const HEAD = ['id', 'type', 'creatorId', 'startAt', 'version', 'updatedAt'] satisfies EventProperty[];
 
 /** An event as it is read to render it. */
@@ -76,7 +76,7 @@ export class RenderedEvents {
     return this.kept !== undefined;
   }
 
-  /** What is read of an event to find its JSON and its parts. */
+  /** What is read of an event to find its JSON and its expansions. */
   get head(): EventProperty[] {
     return this.areKept ? [...HEAD, 'xmin'] : HEAD;
   }
