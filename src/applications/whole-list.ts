@@ -1,35 +1,30 @@
-import { Readable } from 'node:stream';
-import { Logger, StreamableFile } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
+import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 
 /** A list that comes whole, in the shape of `GigApplicationsDto`. */
 export function wholeList<Item>(data: Item[], total = data.length) {
   return { data, total, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
 }
 
-const logger = new Logger('WholeList');
-
 const HEAD = '{"data":[';
 
-/**
- * The JSON of a list that comes whole and has some items. It is written in batches as the client takes it, so that
- * memory does not grow with the list.
- */
-export function streamedList(batches: AsyncIterable<unknown[]>): StreamableFile {
-  return new StreamableFile(Readable.from(jsonOf(batches)), { type: 'application/json; charset=utf-8' });
+/** The JSON of a list that comes whole and has some items. */
+export function streamedList(batches: AsyncIterable<object[]>): StreamableFile {
+  return streamedJson(piecesOf(batches));
 }
 
-async function* jsonOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+async function* piecesOf(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let total = 0;
-  try {
+  async function* counted() {
     for await (const batch of batches) {
-      if (batch.length === 0) continue;
-      yield (total === 0 ? HEAD : ',') + JSON.stringify(batch).slice(1, -1);
       total += batch.length;
+      yield batch;
     }
-  } catch (error) {
-    // The answer has begun: it can only be cut off, and nobody else would say why.
-    logger.error(error);
-    throw error;
+  }
+  let head = HEAD;
+  for await (const elements of elementsOf(counted())) {
+    yield head + elements;
+    head = '';
   }
   yield JSON.stringify(wholeList([], total)).slice(HEAD.length);
 }

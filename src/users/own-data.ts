@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { Injectable, Logger, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
-import { jsonOf } from '../common/http/rendered.js';
+import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 import { HOUR_MS } from '../common/instant.js';
 import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
@@ -44,7 +43,6 @@ const BATCH = 500;
 /** All that the service holds of a user. The modules that own the tables say what that is: users depend on none of them. */
 @Injectable()
 export class OwnData {
-  private readonly logger = new Logger(OwnData.name);
   private readonly tables = new Map<(typeof OWN_TABLES)[number], OwnTable<ObjectLiteral>>();
   /** A user reads one page at a time, and two users at the same time: others need the connections. */
   private readonly turns = new Turns({ each: 1, all: 2 });
@@ -73,8 +71,7 @@ export class OwnData {
   /** All that is held of the caller, as JSON that is read and written page by page. */
   async export({ id }: Caller): Promise<StreamableFile> {
     const profile = await this.users.stored(id);
-    const json = Readable.from(this.json(id, profile && toOwnProfileDto(profile)));
-    return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
+    return streamedJson(this.json(id, profile && toOwnProfileDto(profile)));
   }
 
   /**
@@ -92,23 +89,13 @@ export class OwnData {
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
-    try {
-      yield `{"profile":${JSON.stringify(profile)}`;
-      for (const name of OWN_TABLES) {
-        yield `,"${name}":[`;
-        let separator = '';
-        for await (const dtos of this.pages(this.tables.get(name)!, userId)) {
-          yield separator + jsonOf(dtos).toString().slice(1, -1);
-          separator = ',';
-        }
-        yield ']';
-      }
-      yield '}';
-    } catch (error) {
-      // The answer has begun: it can only be cut off, and nobody else would say why.
-      this.logger.error(error);
-      throw error;
+    yield `{"profile":${JSON.stringify(profile)}`;
+    for (const name of OWN_TABLES) {
+      yield `,"${name}":[`;
+      yield* elementsOf(this.pages(this.tables.get(name)!, userId));
+      yield ']';
     }
+    yield '}';
   }
 
   private async *pages(table: OwnTable<ObjectLiteral>, userId: string): AsyncGenerator<object[]> {

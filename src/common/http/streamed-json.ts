@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { Logger, StreamableFile } from '@nestjs/common';
+import { jsonOf } from './rendered.js';
+
+const logger = new Logger('StreamedJson');
+
+/** JSON that is written piece by piece as the client takes it, so that memory does not grow with it. */
+export function streamedJson(pieces: AsyncIterable<string>): StreamableFile {
+  return new StreamableFile(Readable.from(logged(pieces)), { type: 'application/json; charset=utf-8' });
+}
+
+async function* logged(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    // The answer has begun: it can only be cut off, and nobody else would say why.
+    logger.error(error);
+    throw error;
+  }
+}
+
+/** The elements of a JSON array, batch by batch, without its brackets. */
+export async function* elementsOf(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let separator = '';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield separator + jsonOf(batch).toString().slice(1, -1);
+    separator = ',';
+  }
+}
