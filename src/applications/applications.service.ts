@@ -221,11 +221,8 @@ export class ApplicationsService implements OnModuleInit {
       .returning(['gigId', 'status'])
       .execute();
     const removed = raw as { gig_id: string; status: string }[];
-    const accepted = removed.filter(({ status }) => status === 'ACCEPTED');
-    await this.terms.freePositions(
-      accepted.map(({ gig_id }) => gig_id),
-      manager,
-    );
+    const gigIds = removed.flatMap(({ gig_id, status }) => (status === 'ACCEPTED' ? [gig_id] : []));
+    if (gigIds.length > 0) await this.terms.freePositions(gigIds, manager);
     return removed.length;
   }
 
