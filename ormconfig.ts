@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { Baseline1795219200000 } from './migrations/1795219200000-baseline.js';
-import { ForeignKeys1795834581374 } from './migrations/1795834581374-foreign-keys.js';
-import { Search1795850790835 } from './migrations/1795850790835-search.js';
+import * as migrations from './migrations/index.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -56,12 +54,7 @@ export function dataSourceOptions(
     type: 'postgres',
     url,
     entities,
-    migrations: [
-      Baseline1795219200000,
-      ForeignKeys1795834581374,
-      Search1795850790835,
-      // New migrations stand above this line, the newest last.
-    ],
+    migrations: Object.values(migrations),
     migrationsTableName: 'migrations',
     synchronize: false,
     installExtensions: false,

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import * as migrations from '../migrations/index.js';
 import { dataSourceOptions } from '../ormconfig.js';
 import { migrate } from '../src/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
@@ -34,7 +35,7 @@ describe('the migrations', () => {
   it('run once, however many instances start at once on an empty database', async () => {
     await Promise.all([1, 2, 3, 4].map(run));
     const applied = await database.query('SELECT name FROM migrations');
-    expect(applied).toHaveLength(dataSourceOptions(database.url).migrations?.length as number);
+    expect(applied).toHaveLength(Object.keys(migrations).length);
   });
 
   it('give every foreign key an index that begins with its columns', async () => {

@@ -41,22 +41,29 @@ async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Pr
   const { rows, seconds, rate } = options;
   await load(testbed, rows);
   const settings = { TAGGER: 'keyword', RATE_LIMIT: String(rate) };
-  const service = await testbed.servers.startService('service', { settings });
+  const shared = await testbed.servers.startService('service', { settings });
   const fixture = await prepareFixture(testbed, [], { connections: USERS, rows });
-  const run = { works: READS, server: service, fixture, signal: testbed.signal };
-  const read = (time: number) => steadyLoad(run, { rate: RATE, seconds: time });
-  await read(WARM_UP);
+  const run = { works: READS, fixture, signal: testbed.signal };
+  const read = (server: Server, time: number) =>
+    steadyLoad({ ...run, server }, { rate: RATE, seconds: time });
+  await read(shared, WARM_UP);
   const results: Result[] = [];
   for (const [index, kind] of kinds.entries()) {
     log(`Reading for ${seconds} s, and then beside an attacker: ${kind.title}`);
-    const idle = await read(seconds);
+    const own = await kind.settings?.();
+    const service = own
+      ? await testbed.servers.startService(kind.name, { settings: { ...settings, ...own } })
+      : shared;
+    if (own) await read(service, WARM_UP);
+    const idle = await read(service, seconds);
     const [token] = await signTokens(1, ATTACKER + index);
     const paths = await kind.prepare?.(testbed.database, service.url, token!);
     const stopping = new AbortController();
     const ready = { ...kind, request: (at: number) => kind.request(at, paths) };
     const attack = attackWith(ready, rate, service, token!, stopping.signal);
-    const attacked = await read(seconds).finally(() => stopping.abort());
+    const attacked = await read(service, seconds).finally(() => stopping.abort());
     results.push({ title: kind.title, idle, attacked, statuses: await attack });
+    if (own) await testbed.servers.end(service, 'SIGTERM');
   }
   return results;
 }

@@ -1,3 +1,7 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Request } from 'autocannon';
 import type pg from 'pg';
 import { newEvent, send } from '../works/works.js';
@@ -21,6 +25,8 @@ export interface Kind {
   /** The value of `--only`. */
   name: string;
   title: string;
+  /** Settings of a service of its own, where the attack needs one. */
+  settings?(): Promise<Record<string, string>>;
   /** Readies the attack; returns the paths that it asks for. */
   prepare?(database: pg.Client, url: string, token: string): Promise<string[]>;
   /** The request of this number. @param paths what `prepare` returned */
@@ -72,6 +78,19 @@ export const KINDS: Kind[] = [
     },
     readWorst,
   ),
+  {
+    ...kind('feed', 'a feed that sends 64 KB of gzip, which are 22 million objects', () => {
+      attack.emit('begin');
+      return get('/ingestion/runs');
+    }),
+    settings: async () => ({ SCHEDULER_ENABLED: 'true', CAMPUS_FEED_URL: await serveBomb() }),
+  },
+  {
+    ...kind('model', 'creations that a language model never answers', (at) =>
+      send('POST', '/events', newEvent(at)),
+    ),
+    settings: async () => ({ TAGGER: 'llm', TAGGER_MODEL: 'mute', TAGGER_BASE_URL: await serve(() => {}) }),
+  },
   held('streams', 'streams of notifications that stay open', () => get('/notifications/stream')),
   held('unread', 'pages of 100 whose response is not read', (at) => get(`/events?limit=100&${day(at)}`)),
 ];
@@ -89,6 +108,23 @@ async function readWorst(database: pg.Client, url: string, token: string): Promi
   const response = await fetch(`${url}/calendars`, { method: 'POST', headers, body });
   const { icsUrl, rssUrl } = (await response.json()) as Record<string, string>;
   return [icsUrl!, rssUrl!].map((address) => new URL(address).pathname);
+}
+
+/** A feed that answers when the attack begins, since the service pulls it at its start. */
+const attack = new EventEmitter();
+async function serveBomb(): Promise<string> {
+  const bomb = gzipSync(`[${'{},'.repeat(22_000_000)}{}]`, { level: 9 });
+  return serve(async (_request, response) => {
+    await once(attack, 'begin');
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
+  });
+}
+
+/** Serves until the process ends. @returns the URL */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function held(...args: Parameters<typeof kind>): Kind {

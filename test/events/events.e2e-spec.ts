@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { document } from '../support/document.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
 describe('events', () => {
@@ -15,27 +16,11 @@ describe('events', () => {
   afterAll(() => service.close());
 
   describe('creating', () => {
-    it('answers the event as the specification shows it', async () => {
+    it('answers the event as the document shows it, the members in its order', async () => {
       const { status, body, headers } = await alice.post('/events', gigBody({ title: '  Move two sofas ' }));
       expect(status).toBe(201);
       expect(headers.get('etag')).toBe('"1"');
-      expect(Object.keys(body)).toEqual([
-        ...[
-          'id',
-          'title',
-          'description',
-          'type',
-          'location',
-          'startAt',
-          'endAt',
-          'status',
-          'source',
-          'creatorId',
-        ],
-        ...['externalId', 'externalUrl', 'ticketUrl', 'tags', 'summary', 'category', 'compensation'],
-        ...['applyBy', 'positions', 'images'],
-        ...['createdAt', 'updatedAt'],
-      ]);
+      expect(Object.keys(body)).toEqual(document.components.schemas.EventDto.required);
       expect(body).toMatchObject({
         title: 'Move two sofas',
         type: 'GIG',

@@ -1,3 +1,4 @@
+import { Baseline1795219200000 } from '../../migrations/1795219200000-baseline.js';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { migrate } from '../../src/database/migrate.js';
 
@@ -77,7 +78,7 @@ type Query = (text: string) => Promise<unknown>;
 /** Makes an empty database one of version 1.1.0, with data. @param query runs a statement as the role of `url` */
 export async function makeVersion11(url: string, query: Query): Promise<void> {
   const options = dataSourceOptions(url);
-  await migrate({ ...options, migrations: (options.migrations as unknown[]).slice(0, 1) as never });
+  await migrate({ ...options, migrations: [Baseline1795219200000] });
   await query('DELETE FROM migrations');
   await query(
     `INSERT INTO migrations (timestamp, name)
