@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Statements } from '../../database/statements.js';
 import { running } from '../list/event-window.js';
-import { SEARCH_TIMEOUT } from './search-turns.js';
+import { Searches } from './searches.js';
 
 /** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -26,10 +25,10 @@ const CACHED = { max: 1_000, ttl: 60_000 };
 /** SQL of the query that any word of another one meets. Where all must match, `ts_rank` compares every two positions. */
 const anyOf = (query: string) => `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')`;
 
-/** `$1`: a search in web-search syntax. `isFound`: whether any event has its words. */
+/** `$1`: a search in web-search syntax. `isFound`: whether any event has its words; `squeezed`: its letters, if it excludes nothing. */
 const PARSE = `
   SELECT stems::text, exact::text, ${anyOf('stems')} AS "anyStem", ${anyOf('exact')} AS "anyExact",
-         squeeze($1) AS squeezed,
+         CASE WHEN strpos($1, '-') = 0 THEN squeeze($1) ELSE '' END AS squeezed,
          CASE WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
               ELSE EXISTS (SELECT FROM events WHERE exact @@ parsed.exact) END AS "isFound"
   FROM (SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
@@ -46,12 +45,7 @@ function containing(letters: string): string {
   return `SELECT id FROM (${each.join(' UNION ALL ')}) near WHERE strpos(squeezed, ${letters}) > 0`;
 }
 
-interface Parsed {
-  stems: string;
-  exact: string;
-  anyStem: string;
-  anyExact: string;
-  squeezed: string;
+interface Parsed extends Record<'stems' | 'exact' | 'anyStem' | 'anyExact' | 'squeezed', string> {
   isFound: boolean;
 }
 
@@ -62,11 +56,7 @@ interface Parameters {
 
 /** What somebody searches for, as PostgreSQL has read it. */
 export class ParsedSearch {
-  /** @param excludes whether it says what events may not have */
-  constructor(
-    private readonly parsed: Parsed,
-    private readonly excludes: boolean,
-  ) {}
+  constructor(private readonly parsed: Parsed) {}
 
   /**
    * SQL: whether `events e` match. Words that say nothing, such as "the who", are looked for as they stand. Where no event has the
@@ -75,9 +65,7 @@ export class ParsedSearch {
   condition(parameters: Parameters): string {
     const { stems, exact, squeezed, isFound } = this.parsed;
     if (!isFound)
-      return squeezed === '' || this.excludes
-        ? 'false'
-        : `e.id IN (${containing(parameters.value(squeezed, 'text'))})`;
+      return squeezed === '' ? 'false' : `e.id IN (${containing(parameters.value(squeezed, 'text'))})`;
     return stems === ''
       ? `e.exact @@ ${parameters.value(exact, 'tsquery')}`
       : `e.search @@ ${parameters.value(stems, 'tsquery')}`;
@@ -96,16 +84,15 @@ export class SearchParser {
   /** Searches that have found something: their further pages need not be read anew. */
   private readonly found = new LRUCache<string, ParsedSearch>(CACHED);
 
-  constructor(private readonly statements: Statements) {}
+  constructor(private readonly searches: Searches) {}
 
   /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
   async parse(typed: string): Promise<ParsedSearch> {
     const search = webSearch(typed);
     const known = this.found.get(search);
     if (known) return known;
-    const statement = { text: PARSE, values: [search] };
-    const [parsed] = await this.statements.query<Parsed>(statement, { timeout: SEARCH_TIMEOUT });
-    const result = new ParsedSearch(parsed!, search.includes('-'));
+    const [parsed] = await this.searches.read<Parsed>({ text: PARSE, values: [search] });
+    const result = new ParsedSearch(parsed!);
     if (parsed!.isFound) this.found.set(search, result);
     return result;
   }

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isGivenUp, sqlState } from '../../common/sqlstate.js';
-import { Statements } from '../../database/statements.js';
-import { SEARCH_TIMEOUT } from './search-turns.js';
+import { Searches } from './searches.js';
 import { SuggestionsTable } from './suggestions.table.js';
 
 /** Words of a search that may be misspelled. */
@@ -22,7 +21,7 @@ const UNDEFINED_FUNCTION = '42883';
  * that are spelled nearly so, the nearest first.
  */
 const NEAR = `
-  SELECT typed, word, near.text AS other, distance
+  SELECT typed, word, near.text AS other, meant, distance
   FROM (
     SELECT typed, word
     FROM unnest($1::text[]) WITH ORDINALITY AS sent (typed, nth), btrim(fold(typed)) AS word
@@ -31,19 +30,19 @@ const NEAR = `
         AND CASE WHEN $2 THEN starts_with(known.folded, word) ELSE known.folded = word END)
     ORDER BY nth LIMIT ${MAX_WORDS}) unknown
   CROSS JOIN LATERAL (
-    SELECT text, creators, levenshtein_less_equal(
-      CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END, word, ${SLIPS_OF_LONG}) AS distance
-    FROM suggestions WHERE kind = 'WORD'
-      AND char_length(text) >= char_length(word) - ${SLIPS_OF_LONG}
-      AND ($2 OR char_length(text) <= char_length(word) + ${SLIPS_OF_LONG})) near
+    SELECT text, creators, meant, levenshtein_less_equal(meant, word, ${SLIPS_OF_LONG}) AS distance
+    FROM suggestions, LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part
+    WHERE kind = 'WORD' AND abs(char_length(meant) - char_length(word)) <= ${SLIPS_OF_LONG}) near
   WHERE distance <= ${SLIPS_OF_LONG}
   ORDER BY distance, left(near.text, 1) <> left(word, 1), near.creators DESC, near.text LIMIT 1000`;
 
-/** A word as it was typed and as it is compared, and one that is spelled nearly so. */
+/** A word as it was typed and as it is compared, and one that is spelled nearly so, or begins nearly so. */
 interface Near {
   typed: string;
   word: string;
   other: string;
+  /** What of the other one is compared. */
+  meant: string;
   /** Letters to leave out, put in or change. */
   distance: number;
 }
@@ -55,7 +54,7 @@ export class SpellingService {
   private isAvailable = true;
 
   constructor(
-    private readonly statements: Statements,
+    private readonly searches: Searches,
     private readonly suggestions: SuggestionsTable,
   ) {}
 
@@ -63,7 +62,7 @@ export class SpellingService {
   async alternatives(q: string): Promise<string[]> {
     const typed = [...new Set(q.match(WORD) ?? [])].filter((word) => !word.startsWith('-'));
     const respellings = await this.respellings(typed);
-    return respellings.map((respell) => q.replace(WORD, (word) => respell(word)));
+    return respellings.map((respell) => q.replace(WORD, respell));
   }
 
   /**
@@ -72,14 +71,12 @@ export class SpellingService {
    */
   async respellings(words: string[], asPrefix = false): Promise<((word: string) => string)[]> {
     await this.suggestions.refresh();
-    const slips = (await this.near(words, asPrefix))
-      .map((near) => ({ ...near, slips: slipsOf(near, asPrefix) }))
-      .filter(({ word, other, slips }) => isLikely(word, other, slips))
-      .sort((a, b) => a.slips - b.slips);
+    const near = (await this.near(words, asPrefix)).map((each) => ({ ...each, slips: slipsOf(each) }));
     const alike = new Map<string, string[]>();
-    for (const { typed, other } of slips) {
+    for (const { typed, word, other, slips } of near.sort((a, b) => a.slips - b.slips)) {
       const others = alike.get(typed) ?? [];
-      if (others.length < MAX_ALIKE) alike.set(typed, [...others, other]);
+      const isLikely = slips <= ([...word].length < LONG ? SLIPS : SLIPS_OF_LONG);
+      if (isLikely && others.length < MAX_ALIKE) alike.set(typed, [...others, other]);
     }
     const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
     return Array.from({ length: most }, (_, nth) => (word) => {
@@ -91,8 +88,7 @@ export class SpellingService {
   private async near(words: string[], asPrefix: boolean): Promise<Near[]> {
     if (!this.isAvailable || words.length === 0) return [];
     try {
-      const values = [words, asPrefix];
-      return await this.statements.query<Near>({ text: NEAR, values }, { timeout: SEARCH_TIMEOUT });
+      return await this.searches.read<Near>({ text: NEAR, values: [words, asPrefix] });
     } catch (error) {
       if (isGivenUp(error)) return []; // too many words are compared: nobody's search fails by that
       if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;
@@ -103,18 +99,11 @@ export class SpellingService {
   }
 }
 
-function isLikely(word: string, other: string, slips: number): boolean {
-  const { length } = [...word];
-  if (slips > (length < LONG ? SLIPS : SLIPS_OF_LONG)) return false;
+/** How many slips make a word of another, or of its beginning. Letters that are swapped are one. */
+function slipsOf({ word, other, meant, distance }: Near): number {
+  const [typed, compared] = [word, meant].map((text) => [...text].sort().join(''));
+  if (typed === compared) return 1;
   // In a short word, another letter makes another word too easily.
-  const isMistaken = length === [...other].length && [...word].sort().join() !== [...other].sort().join();
-  return length > SHORT || !isMistaken;
-}
-
-/** How many slips make a word of another, or of its beginning. Two letters that are swapped are one. */
-function slipsOf({ word, other, distance }: Near, asPrefix: boolean): number {
-  const [typed, meant] = [[...word], [...other].slice(0, asPrefix ? word.length : undefined)];
-  const at = typed.findIndex((letter, index) => letter !== meant[index]);
-  const swapped = typed.toSpliced(at, 2, ...typed.slice(at, at + 2).reverse());
-  return swapped.join('') === meant.join('') ? 1 : distance;
+  const { length } = [...word];
+  return length <= SHORT && length === [...other].length ? Number.POSITIVE_INFINITY : distance;
 }
