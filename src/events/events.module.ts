@@ -21,7 +21,6 @@ import { RenderedEvents } from './list/rendered-events.js';
 import { Places } from './map/places.js';
 import { FacetsService } from './search/facets.service.js';
 import { FindingController } from './search/finding.controller.js';
-import { SearchParser } from './search/search-query.js';
 import { Searches } from './search/searches.js';
 import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
@@ -50,7 +49,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     GigTermsService,
     Places,
     RenderedEvents,
-    SearchParser,
     Searches,
     ShownEventAccess,
     SimilarEvents,

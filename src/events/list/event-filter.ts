@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import { IS_UNENDED, UNENDED } from '../event-status.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, areaOf, boxesOf, distanceTo } from '../map/area.js';
-import { type ParsedSearch, SearchParser } from '../search/search-query.js';
+import { PARSE, type ParsedSearch, webSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';
-import { lastBefore, running, startOf, type Window, windowOf } from './event-window.js';
+import { comingUp, lastBefore, running, startOf, type Window, windowOf } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
 /** Events of an area that the index of the map is to find at most. Of more, a scan by the start soon meets enough. */
 const MAX_FOUND = 5_000;
+/** Events among which those are found that contain the letters of a search whose words find nothing (contract 12). */
+const MAX_CONTAINING = 20_000;
+/** Searches that are cached, and for how many milliseconds. */
+const CACHED = { max: 1_000, ttl: 60_000 };
 
 /** Conditions on rows of `events e`, and the values of the parameters that they and the rest of their statement name. */
 export class EventFilter {
@@ -59,10 +64,12 @@ export class EventFilter {
 /** Makes filters of queries. */
 @Injectable()
 export class FilterReader {
+  /** Searches that have found something: their further pages need not be read anew. */
+  private readonly found = new LRUCache<string, ParsedSearch>(CACHED);
+
   constructor(
     private readonly config: Config,
     private readonly searches: Searches,
-    private readonly parser: SearchParser,
   ) {}
 
   /** The parameters of a list, combined with AND. @throws Problem VALIDATION_FAILED for those that do not go together */
@@ -71,7 +78,7 @@ export class FilterReader {
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const area = areaOf(query);
     const isSmall = area && (await this.isSmall(area, mode));
-    const search = q ? await this.parser.parse(q) : undefined;
+    const search = q ? await this.parse(q) : undefined;
     const filter = new EventFilter(window, area, search);
     if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
     if (startDate !== undefined) filter.and(`e.start_at >= ${filter.instant(startOf(startDate, tz))}`);
@@ -80,7 +87,7 @@ export class FilterReader {
     addWork(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
     if (area) addArea(filter, area, isSmall);
-    if (search) filter.and(search.condition(filter));
+    if (search) addSearch(filter, search);
     filter.hasOnePlan = tag === undefined && !area && !search;
     return filter;
   }
@@ -92,6 +99,16 @@ export class FilterReader {
     const text = `SELECT count(*)::int AS found FROM (SELECT FROM events e ${filter.where()} LIMIT ${MAX_FOUND + 1}) few`;
     const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, mode);
     return row!.found <= MAX_FOUND;
+  }
+
+  /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
+  private async parse(typed: string): Promise<ParsedSearch> {
+    const text = webSearch(typed);
+    const known = this.found.get(text);
+    if (known) return known;
+    const [parsed] = await this.searches.read<ParsedSearch>({ text: PARSE, values: [text] });
+    if (parsed!.isFound) this.found.set(text, parsed!);
+    return parsed!;
   }
 }
 
@@ -126,6 +143,21 @@ function addArea(filter: EventFilter, { box, circle }: Area, isSmall = false): v
   if (isSmall) filter.and('e.latitude IS NOT NULL'); // as the index has it
   filter.and(`(${boxes.join(' OR ')})`);
   if (circle) filter.and(`${distanceTo(circle, filter.degrees)} <= ${filter.degrees(circle.radius)}`);
+}
+
+/**
+ * Words that say nothing, such as "the who", are looked for as they stand. Where no event has the words, those match that
+ * contain the letters: "wifi" finds Wi-Fi.
+ */
+function addSearch(filter: EventFilter, { stems, exact, squeezed, isFound }: ParsedSearch): void {
+  if (isFound && stems !== '') filter.and(`e.search @@ ${filter.value(stems, 'tsquery')}`);
+  else if (isFound) filter.and(`e.exact @@ ${filter.value(exact, 'tsquery')}`);
+  else if (squeezed === '') filter.and('false');
+  else {
+    const near = comingUp('e.id, e.squeezed', MAX_CONTAINING);
+    const letters = filter.value(squeezed, 'text');
+    filter.and(`e.id IN (SELECT id FROM (${near}) near WHERE strpos(squeezed, ${letters}) > 0)`);
+  }
 }
 
 /** The SQL condition that an event starts in a time range. */

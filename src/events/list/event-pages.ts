@@ -13,14 +13,14 @@ import {
   toPage,
 } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
-import { type Statement, Statements } from '../../database/statements.js';
+import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
 import { Searches } from '../search/searches.js';
 import { SpellingService } from '../search/spelling.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
-import { filtersOf, type ListEventsQuery } from './events-query.dto.js';
+import type { ListEventsQuery } from './events-query.dto.js';
 import type { EventRow } from './rendered-events.js';
 
 /** A page as it is read. Where the query has a point, its events have their distance in metres. */
@@ -85,7 +85,7 @@ export class EventPages {
     mode: ReplicationMode,
   ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort = 'startAt' } = query;
-    const scope = fingerprint('events', filtersOf(query));
+    const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
     const by = sort.endsWith('createdAt') ? 'createdAt' : 'startAt';
     const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
@@ -98,25 +98,25 @@ export class EventPages {
     // In the order of starts, each range is scanned along an index of its own.
     const scanned = by === 'startAt' ? ranges : [`(${ranges.join(' OR ')})`];
     const matches = matchesOf(filter, scanned, COLUMNS[by]);
-    const counting = { text: `SELECT ${matches} AS matches`, values: [...filter.values] };
     const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
     const distance = distanceColumn(filter.area, filter.degrees);
     const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, order);
     // `getMany` takes half as much processor time again to make entities of the rows.
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
-    const run = (statement: Statement) =>
-      isSearch(query)
-        ? this.searches.read<Row>(statement, mode)
-        : this.statements.shared<Row>(statement, { mode });
-    const rows = await run({ name, text, values: filter.values });
+    const statement = { name, text, values: filter.values };
+    const rows = isSearch(query)
+      ? await this.searches.read<Row>(statement, mode)
+      : await this.statements.shared<Row>(statement, { mode });
 
-    const isBeyondAll = rows.length === 0 && (offset > 0 || start !== undefined);
-    const [counted] = isBeyondAll ? await run(counting) : rows;
+    if (rows.length === 0 && (offset > 0 || start)) {
+      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], mode);
+      return { ...first, data: [], offset, nextCursor: null }; // it knows how many match
+    }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
     const range = isRunningLast ? { isRunning: last?.isRunning, window } : {};
     return toPage(
       rows.slice(0, limit).map(eventOf),
-      counted?.matches ?? 0,
+      rows[0]?.matches ?? 0,
       limit,
       offset,
       last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null,
@@ -133,24 +133,33 @@ export class EventPages {
     mode: ReplicationMode,
   ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
-    const scope = fingerprint('ranked events', filtersOf(query));
+    const scope = scopeOf('ranked events', query);
     const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
     const { today, offset } = position ?? { today: todayInUtc(), offset: skipped };
     const detail = `must be at most ${MAX_RANKED} where the best come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
     const filter = await this.filters.read(query, mode);
-    const { area, search, degrees } = filter;
-    const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : search!.rank(filter);
-    const columns = `${columnsOf(properties)} ${distanceColumn(area, degrees)}`;
-    const text = bestText(filter, rank, columns, { today, limit, offset });
+    const { area, degrees } = filter;
+    const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
+    const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
+    const begin = filter.instant(today);
+    // It returns one row at least, which says how many match.
+    const text = `
+      WITH ${found},
+      best AS (
+        SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found', begin)} LIMIT ${MAX_RANKED}) nearest
+        ORDER BY rank DESC, ${proximity('nearest', begin)} LIMIT ${limit} OFFSET ${offset})
+      SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
+      FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+      ORDER BY rank DESC, ${proximity('best', begin)}`;
     const rows = await this.searches.read<Row>({ text, values: filter.values }, mode);
 
     const total = rows[0]!.matches;
     const end = offset + limit;
     const nextCursor = end < Math.min(total, MAX_RANKED) ? encodeCursor(scope, { today, offset: end }) : null;
-    const found = rows.filter(({ id }) => id !== null);
-    return toPage(found.map(eventOf), total, limit, offset, nextCursor);
+    const events = rows.filter(({ id }) => id !== null).map(eventOf);
+    return toPage(events, total, limit, offset, nextCursor);
   }
 
   /** Another spelling of a search that finds something, or null. */
@@ -167,6 +176,12 @@ export class EventPages {
 /** Whether a list is a search, which costs more the more events match. */
 export function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
   return Boolean(q) || bbox !== undefined || near !== undefined;
+}
+
+/** What a cursor belongs to: a list, and its filters in whatever order they were sent. */
+function scopeOf(list: string, query: ListEventsQuery): string {
+  const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
+  return fingerprint(list, Object.entries(query).filter(isFilter).sort());
 }
 
 function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
@@ -209,23 +224,14 @@ function pageText(filter: EventFilter, ranges: string[], columns: string, order:
     JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }
 
-/** SQL of a page of the best. It returns one row at least, which says how many match. */
-function bestText(
-  filter: EventFilter,
-  rank: string,
-  columns: string,
-  { today, limit, offset }: { today: number; limit: number; offset: number },
-): string {
-  const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
-  const begin = filter.instant(today);
-  // Of equal rank what starts from today on comes first, then the latest.
-  const proximity = (row: string) =>
-    `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
-  return `
-    WITH ${found},
-    best AS (
-      SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
-      ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
-    SELECT ${columns}, (SELECT count(*)::int FROM found) AS matches
-    FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
+/** SQL: how well an event matches. Words of title, tags and place as they stand there rank before their stems. */
+function relevance(filter: EventFilter): string {
+  // Any word counts: where all must match, `ts_rank` compares every two positions.
+  const anyOf = (query: string) =>
+    `regexp_replace(${filter.value(query, 'text')}, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
+  return `ts_rank(e.search, ${anyOf(filter.search!.stems)}) + ts_rank(e.exact, ${anyOf(filter.search!.exact)})`;
 }
+
+/** SQL of the order of what has the same rank: upcoming events from an instant on, then the latest. */
+const proximity = (row: string, begin: string) =>
+  `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;

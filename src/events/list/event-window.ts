@@ -67,6 +67,13 @@ export function running(at: string): [forADay: string, forLonger: string] {
   ];
 }
 
+/** SQL of columns of `events e` that meet a condition: of at most so many that start next, and as many that are running. */
+export function comingUp(columns: string, most: number, condition = 'true'): string {
+  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...running('now()')]
+    .map((each) => `(SELECT ${columns} FROM events e WHERE ${condition} AND ${each} LIMIT ${most})`)
+    .join(' UNION ALL ');
+}
+
 /** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */
 export function startOf(date: string, zone = 'UTC'): number {
   return parseInstant(date) ?? dayIn(zone, date).epochMilliseconds;

@@ -61,10 +61,10 @@ export class FindingController {
   @ApiOkResponse({ type: SimilarEventsDto, description: 'Similar events, the most similar first.' })
   listSimilar(
     @CurrentCaller() caller: Caller,
-    @Resource() event: StoredEvent,
+    @Resource() { id }: StoredEvent,
     @Query() { limit }: SimilarQuery,
   ): Promise<SimilarEventsDto> {
-    return this.similar.list(caller, event, limit!);
+    return this.similar.list(caller, id, limit!);
   }
 
   @Get('suggestions')

@@ -1,15 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
-import { running } from '../list/event-window.js';
+import { comingUp } from '../list/event-window.js';
 
 /** Milliseconds that suggestions may be old; they are made anew after so many times as long as that takes. */
 const MAX_AGE = 15 * 60_000;
 const TIMES_AS_LONG = 100;
-/** Events that are read: the soonest, the latest that were added, and those running for more than a day. */
+/** Events that are read: the soonest, those running, and the latest that were added. */
 const MAX_EVENTS = 20_000;
 const MAX_NEW = 1_000;
-const MAX_LONG = 1_000;
 /** Words that are known. */
 const MAX_VOCABULARY = 20_000;
 /** Letters by which two texts differ. */
@@ -17,17 +16,13 @@ const MAX_FOLDED = 200;
 /** The advisory lock of who makes the table anew, over all instances. */
 const LOCK = 4_715_291_204;
 
-const COLUMNS = 'id, title, tags, location, category, start_at, creator_id, exact';
-const [FOR_A_DAY, FOR_LONGER] = running('now()');
+const COLUMNS = 'e.id, title, tags, location, category, e.start_at, creator_id, exact';
 const FILL = `
   WITH soon AS (
-    (SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} AND e.start_at >= now() - interval '24 hours'
-       AND (e.start_at >= now() OR ${FOR_A_DAY})
-     ORDER BY start_at, id LIMIT ${MAX_EVENTS})
+    ${comingUp(COLUMNS, MAX_EVENTS, `e.${IS_UNENDED}`)}
     UNION ALL
-    (SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} AND ${FOR_LONGER} ORDER BY end_at LIMIT ${MAX_LONG})
-    UNION ALL
-    SELECT * FROM (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
+    SELECT * FROM (
+      SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
     WHERE start_at >= now()),
   upcoming AS MATERIALIZED (
     SELECT DISTINCT ON (id) *, coalesce(creator_id, id::text) AS creator FROM soon ORDER BY id),
