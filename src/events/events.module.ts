@@ -14,16 +14,14 @@ import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { GigTermsService } from './gig-terms.service.js';
 import { CalendarEvents } from './list/calendar-events.js';
+import { FilterReader } from './list/event-filter.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
-import { FilterReader } from './list/filter-reader.js';
 import { RenderedEvents } from './list/rendered-events.js';
 import { Places } from './map/places.js';
 import { FacetsService } from './search/facets.service.js';
 import { FindingController } from './search/finding.controller.js';
-import { RankedSearch } from './search/ranked-search.js';
-import { SearchParser } from './search/search-query.js';
-import { SearchTurns } from './search/search-turns.js';
+import { Searches } from './search/searches.js';
 import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
 import { SuggestionsService } from './search/suggestions.service.js';
@@ -50,10 +48,8 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     FilterReader,
     GigTermsService,
     Places,
-    RankedSearch,
     RenderedEvents,
-    SearchParser,
-    SearchTurns,
+    Searches,
     ShownEventAccess,
     SimilarEvents,
     SpellingService,

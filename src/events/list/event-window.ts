@@ -13,14 +13,7 @@ export interface Window {
 }
 
 /** What a query says about time. */
-export interface TimeQuery {
-  from?: string;
-  to?: string;
-  when?: When;
-  tz?: string;
-  startDate?: string;
-  endDate?: string;
-}
+type TimeQuery = Partial<Record<'from' | 'to' | 'tz' | 'startDate' | 'endDate', string>> & { when?: When };
 
 /** Milliseconds that `now` is rounded down to, so that those who ask in the same second can share the answer. */
 const SECOND = 1_000;
@@ -41,20 +34,19 @@ export function windowOf(
   zone: string,
   now: number,
 ): Window | undefined {
-  if (from === undefined && to === undefined)
-    return (
-      when && windowOfWord(when, Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(tz ?? zone))
-    );
-  const others = Object.entries({ startDate, endDate, when }).filter(([, value]) => value !== undefined);
-  if (others.length > 0) {
-    const detail = `cannot be combined with ${others.map(([name]) => name).join(', ')}`;
-    const sent = Object.entries({ from, to }).filter(([, value]) => value !== undefined);
-    throw Problem.invalid(...sent.map(([pointer]) => ({ pointer, detail })));
+  if (from === undefined && to === undefined) {
+    const exactly = Temporal.Instant.fromEpochMilliseconds(now);
+    return when && windowOfWord(when, exactly.toZonedDateTimeISO(tz ?? zone));
   }
-  const window = {
-    from: from === undefined ? undefined : startOf(from, tz),
-    to: to === undefined ? undefined : startOf(to, tz),
-  };
+  const defined = (parameters: object) =>
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : name));
+  const others = defined({ startDate, endDate, when });
+  if (others.length > 0) {
+    const detail = `cannot be combined with ${others.join(', ')}`;
+    throw Problem.invalid(...defined({ from, to }).map((pointer) => ({ pointer, detail })));
+  }
+  const instant = (date: string | undefined) => (date === undefined ? undefined : startOf(date, tz));
+  const window = { from: instant(from), to: instant(to) };
   if (window.from !== undefined && window.to !== undefined && window.from >= window.to)
     throw Problem.invalid({ pointer: 'to', detail: 'must be after from' });
   return window;
@@ -73,6 +65,13 @@ export function running(at: string): [forADay: string, forLonger: string] {
     `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
     `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
   ];
+}
+
+/** SQL of columns of `events e` that meet a condition: of at most so many that start next, and as many that are running. */
+export function comingUp(columns: string, most: number, condition = 'true'): string {
+  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...running('now()')]
+    .map((each) => `(SELECT ${columns} FROM events e WHERE ${condition} AND ${each} LIMIT ${most})`)
+    .join(' UNION ALL ');
 }
 
 /** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */

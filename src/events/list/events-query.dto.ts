@@ -22,8 +22,10 @@ const checkDate: Check = (value) =>
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
 
-const DateParam = (description: string): PropertyDecorator =>
-  Field(checkDate, { type: 'string' }, { optional: true, description });
+const Param = (check: Check, api: object, description: string): PropertyDecorator =>
+  Field(check, { type: 'string', ...api }, { optional: true, description });
+
+const DateParam = (description: string): PropertyDecorator => Param(checkDate, {}, description);
 
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
@@ -37,18 +39,6 @@ export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'd
 
 export const VIEWS = ['card'] as const;
 export type View = (typeof VIEWS)[number];
-
-/** What a cursor belongs to: the filters of a list, in whatever order they and their values were sent. */
-export function filtersOf({
-  limit: _,
-  offset: _offset,
-  cursor: _cursor,
-  ...filters
-}: ListEventsQuery): unknown[] {
-  return Object.entries(filters)
-    .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value])
-    .sort();
-}
 
 /** The filters that events and gigs share. */
 export class ListGigsQuery extends PageQuery {
@@ -101,10 +91,10 @@ export class ListGigsQuery extends PageQuery {
   })
   when?: When;
 
-  @Field(
+  @Param(
     checkTimeZone,
-    { type: 'string', maxLength: MAX_TIME_ZONE },
-    { optional: true, description: 'The IANA time zone of all days, such as `America/New_York`.' },
+    { maxLength: MAX_TIME_ZONE },
+    'The IANA time zone of all days, such as `America/New_York`.',
   )
   tz?: string;
 
@@ -140,26 +130,18 @@ export class ListGigsQuery extends PageQuery {
   @TextField({ max: 255, optional: true, description: 'Was created by this user.' })
   creatorId?: string;
 
-  @Field(
+  @Param(
     checkBox,
-    { type: 'string', pattern: BOX_PATTERN },
-    {
-      optional: true,
-      description:
-        'Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the ' +
-        'antimeridian. It excludes `near`.',
-    },
+    { pattern: BOX_PATTERN },
+    'Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the ' +
+      'antimeridian. It excludes `near`.',
   )
   bbox?: string;
 
-  @Field(
+  @Param(
     checkPoint,
-    { type: 'string', pattern: POINT_PATTERN },
-    {
-      optional: true,
-      description:
-        'Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`.',
-    },
+    { pattern: POINT_PATTERN },
+    'Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`.',
   )
   near?: string;
 

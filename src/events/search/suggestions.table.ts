@@ -1,18 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { IS_UNENDED } from '../event-status.js';
-import { running } from '../list/event-window.js';
+import { comingUp } from '../list/event-window.js';
 
-/** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
+/** Milliseconds that suggestions may be old; they are made anew after so many times as long as that takes. */
 const MAX_AGE = 15 * 60_000;
 const TIMES_AS_LONG = 100;
-/** Milliseconds of making them that nobody minds to wait for. */
-const QUICK = 50;
-/** Events that are read: the soonest, the latest that were added, and those running for more than a day. */
+/** Events that are read: the soonest, those running, and the latest that were added. */
 const MAX_EVENTS = 20_000;
 const MAX_NEW = 1_000;
-const MAX_LONG = 1_000;
 /** Words that are known. */
 const MAX_VOCABULARY = 20_000;
 /** Letters by which two texts differ. */
@@ -20,17 +16,13 @@ const MAX_FOLDED = 200;
 /** The advisory lock of who makes the table anew, over all instances. */
 const LOCK = 4_715_291_204;
 
-const COLUMNS = 'id, title, tags, location, category, start_at, creator_id, exact';
-const [FOR_A_DAY, FOR_LONGER] = running('now()');
+const COLUMNS = 'e.id, title, tags, location, category, e.start_at, creator_id, exact';
 const FILL = `
   WITH soon AS (
-    (SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} AND e.start_at >= now() - interval '24 hours'
-       AND (e.start_at >= now() OR ${FOR_A_DAY})
-     ORDER BY start_at, id LIMIT ${MAX_EVENTS})
+    ${comingUp(COLUMNS, MAX_EVENTS, `e.${IS_UNENDED}`)}
     UNION ALL
-    (SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} AND ${FOR_LONGER} ORDER BY end_at LIMIT ${MAX_LONG})
-    UNION ALL
-    SELECT * FROM (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
+    SELECT * FROM (
+      SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
     WHERE start_at >= now()),
   upcoming AS MATERIALIZED (
     SELECT DISTINCT ON (id) *, coalesce(creator_id, id::text) AS creator FROM soon ORDER BY id),
@@ -59,35 +51,32 @@ const FILL = `
 @Injectable()
 export class SuggestionsTable {
   private readonly logger = new Logger(SuggestionsTable.name);
-  private readonly filled = new LRUCache<'table', { dueAt: number; isSlow: boolean }>({
-    max: 1,
-    ttl: MAX_AGE,
-    noDeleteOnFetchRejection: true,
-    fetchMethod: () => this.fill(),
-  });
+  /** When the table is to be made anew, and from when on everybody waits for that. */
+  private dueAt = 0;
+  private expiresAt = 0;
+  private filling?: Promise<void>;
 
   constructor(private readonly transactions: Transactions) {}
 
-  /**
-   * Makes the table anew where it is too old: quickly made ones often, others every 15 minutes. Nobody waits for one that is slow to
-   * make, while the old one will do. Where it fails, the old one stays.
-   */
+  /** Makes the table anew where it is too old; until then the old one will do. Where that fails, the old one stays. */
   async refresh(): Promise<void> {
-    const last = this.filled.get('table');
-    const refreshed = this.filled
-      .fetch('table', { forceRefresh: last && performance.now() > last.dueAt })
-      .catch((error: Error) => this.logger.warn(`Suggestions stay as they were: ${error.message}`));
-    if (!last?.isSlow) await refreshed;
+    const now = performance.now();
+    if (now >= this.dueAt) this.filling ??= this.fill(now);
+    if (now >= this.expiresAt) await this.filling;
   }
 
-  private async fill() {
-    const begunAt = performance.now();
-    await this.transactions.run(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      await manager.query('DELETE FROM suggestions');
-      await runLong(manager, FILL);
-    });
-    const took = performance.now() - begunAt;
-    return { dueAt: begunAt + took * (TIMES_AS_LONG + 1), isSlow: took > QUICK };
+  private async fill(begunAt: number): Promise<void> {
+    try {
+      await this.transactions.run(async (manager) => {
+        await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+        await manager.query('DELETE FROM suggestions');
+        await runLong(manager, FILL);
+      });
+      this.dueAt = begunAt + Math.min(MAX_AGE, (performance.now() - begunAt) * (TIMES_AS_LONG + 1));
+      this.expiresAt = begunAt + MAX_AGE;
+    } catch (error) {
+      this.logger.warn(`Suggestions stay as they were: ${(error as Error).message}`);
+    }
+    this.filling = undefined;
   }
 }
