@@ -1220,25 +1220,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.
-         * @enum {string}
-         */
-        CompensationType: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "FIXED";
-        CompensationDto: {
-            /**
-             * @description At most 2 decimals.
-             * @example 18.5
-             */
-            amount: number;
-            /**
-             * @description An ISO 4217 code.
-             * @example USD
-             */
-            currency: string;
-            /** @example HOURLY */
-            type: components["schemas"]["CompensationType"];
-        };
         ImageDto: {
             /**
              * Format: uri
@@ -1263,6 +1244,25 @@ export interface components {
              * @example A band plays on the lawn at dusk.
              */
             alt: string;
+        };
+        /**
+         * @description HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.
+         * @enum {string}
+         */
+        CompensationType: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "FIXED";
+        CompensationDto: {
+            /**
+             * @description At most 2 decimals.
+             * @example 18.5
+             */
+            amount: number;
+            /**
+             * @description An ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /** @example HOURLY */
+            type: components["schemas"]["CompensationType"];
         };
         /**
          * @description EVENT, or GIG: a short job that people apply to.
@@ -1416,15 +1416,12 @@ export interface components {
              * @example Help us set up the stage, the lights and two hundred chairs. Lunch is on us.
              */
             description: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -1433,11 +1430,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -1467,7 +1467,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1476,23 +1476,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1502,20 +1495,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -1544,14 +1528,10 @@ export interface components {
             title: string;
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description: string;
-            /**
-             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
-             */
+            /** @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep. */
             location: components["schemas"]["LocationDto"];
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
+            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: date-time
              * @example 2030-04-12T18:00:00.000Z
@@ -1559,44 +1539,28 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null: the event never completes by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
-            /**
-             * @description Only for gigs. Null: not said.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
-             * @description Only for gigs: the end of applications. Null: until the gig is closed.
+             * @description The end of applications to a gig. Null: until the gig is closed. Always null for an event.
              * @example 2030-04-10T22:00:00.000Z
              */
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
             /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
-            images?: components["schemas"]["ImageDto"][];
-            /** @example GIG */
             type: components["schemas"]["EventType"];
             /**
              * Format: uuid
@@ -1695,15 +1659,12 @@ export interface components {
              * @example Help us set up the stage, the lights and two hundred chairs. Lunch is on us.
              */
             description: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -1712,11 +1673,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -1746,7 +1710,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1755,23 +1719,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1781,20 +1738,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -1833,15 +1781,12 @@ export interface components {
              * @example Stage hands for the spring concert
              */
             title: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -1850,11 +1795,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -1884,7 +1832,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1893,23 +1841,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1919,20 +1860,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -2002,14 +1934,10 @@ export interface components {
             title?: string;
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description?: string;
-            /**
-             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
-             */
+            /** @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep. */
             location?: components["schemas"]["LocationDto"];
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
+            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: date-time
              * @example 2030-04-12T18:00:00.000Z
@@ -2017,68 +1945,53 @@ export interface components {
             startAt?: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null: the event never completes by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
-            /**
-             * @description Only for gigs. Null: not said.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
-             * @description Only for gigs: the end of applications. Null: until the gig is closed.
+             * @description The end of applications to a gig. Null: until the gig is closed. Always null for an event.
              * @example 2030-04-10T22:00:00.000Z
              */
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
             /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
-            images?: components["schemas"]["ImageDto"][];
-            /** @description It cannot change: another type is refused. */
             type?: components["schemas"]["EventType"];
             /**
-             * @description From OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED. From IN_PROGRESS to COMPLETED. The current status changes nothing.
-             * @example IN_PROGRESS
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
              */
             status?: components["schemas"]["EventStatus"];
             /**
-             * @description They replace all tags. The service trims, lower-cases and deduplicates them.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
-             *       "stage crew"
+             *       "stage crew",
+             *       "lunch"
              *     ]
              */
             tags?: string[];
             /**
-             * @description Null removes it.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @example Help set up the stage, the lights and two hundred chairs.
+             */
+            summary?: string | null;
+            /**
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category?: components["schemas"]["Category"] | null;
-            /**
-             * @description Null removes it.
-             * @example Help set up the stage for the spring concert.
-             */
-            summary?: string | null;
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -2249,14 +2162,10 @@ export interface components {
             title: string;
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description: string;
-            /**
-             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
-             */
+            /** @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep. */
             location: components["schemas"]["LocationDto"];
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
+            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: date-time
              * @example 2030-04-12T18:00:00.000Z
@@ -2264,43 +2173,24 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null: the event never completes by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
-            /**
-             * @description Only for gigs. Null: not said.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
-             * @description Only for gigs: the end of applications. Null: until the gig is closed.
+             * @description The end of applications to a gig. Null: until the gig is closed. Always null for an event.
              * @example 2030-04-10T22:00:00.000Z
              */
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
-            /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
-            images?: components["schemas"]["ImageDto"][];
             /**
              * @description Always GIG.
              * @example GIG
@@ -3008,15 +2898,12 @@ export interface components {
              * @example Stage hands for the spring concert
              */
             title: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -3025,11 +2912,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -3059,7 +2949,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -3068,23 +2958,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -3094,20 +2977,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -4568,9 +4442,9 @@ export type OwnCountDto = components['schemas']['OwnCountDto'];
 export type OwnDataDto = components['schemas']['OwnDataDto'];
 export type ProfileDto = components['schemas']['ProfileDto'];
 export type LocationDto = components['schemas']['LocationDto'];
+export type ImageDto = components['schemas']['ImageDto'];
 export type CompensationType = components['schemas']['CompensationType'];
 export type CompensationDto = components['schemas']['CompensationDto'];
-export type ImageDto = components['schemas']['ImageDto'];
 export type EventType = components['schemas']['EventType'];
 export type EventLocationDto = components['schemas']['EventLocationDto'];
 export type EventStatus = components['schemas']['EventStatus'];

@@ -20,12 +20,11 @@ import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { EventEntity } from './event.entity.js';
-import type { CreateEventDto } from './event-requests.dto.js';
+import { toImages } from './event-members.dto.js';
 import { assertSound } from './event-rules.js';
-import type { EventDto } from './events.dto.js';
+import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
-import { toImages } from './image.dto.js';
 import { RETURNED, returned, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };

@@ -10,8 +10,8 @@ import {
   VersionColumn,
 } from 'typeorm';
 import type { Category } from '../tagging/tagger.js';
+import type { CompensationDto, EventImageDto, EventLocationDto } from './event-members.dto.js';
 import type { EventStatus } from './event-status.js';
-import type { EventImageDto } from './image.dto.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -21,20 +21,6 @@ export type FeedSource = (typeof FEED_SOURCES)[number];
 
 export const EVENT_SOURCES = ['USER', ...FEED_SOURCES] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
-
-/** `name` and what else was sent. */
-// biome-ignore lint/suspicious/noExplicitAny: what else was sent is anything
-export type Location = { name: string } & Record<string, any>;
-
-export const COMPENSATION_TYPES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED'] as const;
-export type CompensationType = (typeof COMPENSATION_TYPES)[number];
-
-export interface Compensation {
-  amount: number;
-  /** ISO 4217 */
-  currency: string;
-  type: CompensationType;
-}
 
 /** A column that PostgreSQL makes of others, for searches alone. */
 const Generated = (type: ColumnType, asExpression: string, options: ColumnOptions = {}) =>
@@ -74,7 +60,7 @@ export class EventEntity {
 
   /** It is json, so that it comes back as it was sent: jsonb would put the members into another order. */
   @Column('json')
-  location: Location;
+  location: EventLocationDto;
 
   @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
   startAt: Date;
@@ -110,7 +96,7 @@ export class EventEntity {
   category: Category | null;
 
   @Column('jsonb', { nullable: true })
-  compensation: Compensation | null;
+  compensation: CompensationDto | null;
 
   /** From when on nobody can apply to the gig. */
   @Column({ type: 'timestamptz', name: 'apply_by', precision: 3, nullable: true })

@@ -8,8 +8,7 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-ke
 import type { Rendered } from '../common/http/rendered.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
-import { CreateEventDto, UpdateEventDto } from './event-requests.dto.js';
-import { EventDto, EventPage, EventWithPartsDto } from './events.dto.js';
+import { CreateEventDto, EventDto, EventPage, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
 import { EventList, type ShownPage } from './list/event-list.js';

@@ -19,10 +19,9 @@ import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
 import { EventEntity } from './event.entity.js';
 import { EventExpansions, type Viewing } from './event-expansions.js';
-import type { UpdateEventDto } from './event-requests.dto.js';
+import { toImages } from './event-members.dto.js';
 import { assertMayBecome } from './event-rules.js';
-import type { EventDto, EventWithPartsDto } from './events.dto.js';
-import { toImages } from './image.dto.js';
+import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './list/rendered-events.js';
 import { columnsOf, RETURNED, returned, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 

@@ -4,9 +4,9 @@ import { In, IsNull, Not, Or, type Repository } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { Transactions } from '../database/transactions.js';
 import type { Tagging } from '../tagging/tagger.js';
-import { EventEntity, type FeedSource, type Location } from './event.entity.js';
+import { EventEntity, type FeedSource } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
-import type { EventImageDto } from './image.dto.js';
+import type { EventImageDto, EventLocationDto } from './event-members.dto.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {
@@ -16,7 +16,7 @@ export interface ExternalEvent {
   itemHash: string;
   title: string;
   description: string;
-  location: Location;
+  location: EventLocationDto;
   startAt: string;
   endAt: string | null;
   externalUrl: string | null;

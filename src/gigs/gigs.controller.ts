@@ -7,8 +7,13 @@ import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { EventCreation } from '../events/event-creation.js';
-import { CreateGigDto, UpdateEventDto } from '../events/event-requests.dto.js';
-import { EventDto, EventPage, EventWithPartsDto } from '../events/events.dto.js';
+import {
+  CreateGigDto,
+  EventDto,
+  EventPage,
+  EventWithPartsDto,
+  UpdateEventDto,
+} from '../events/events.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { EventList, type ShownPage } from '../events/list/event-list.js';

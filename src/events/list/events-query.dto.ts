@@ -3,15 +3,8 @@ import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
 import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
 import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
-import { checkAmount, MAX_AMOUNT } from '../compensation.dto.js';
-import {
-  COMPENSATION_TYPES,
-  type CompensationType,
-  EVENT_SOURCES,
-  EVENT_TYPES,
-  type EventSource,
-  type EventType,
-} from '../event.entity.js';
+import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
+import { COMPENSATION_TYPES, type CompensationType, checkAmount, MAX_AMOUNT } from '../event-members.dto.js';
 import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
 import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';

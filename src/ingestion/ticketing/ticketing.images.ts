@@ -1,5 +1,5 @@
 import { cut } from '../../common/text.js';
-import { type EventImageDto, MAX_ALT, MAX_IMAGES, MAX_PIXELS } from '../../events/image.dto.js';
+import { type EventImageDto, MAX_ALT, MAX_IMAGES, MAX_PIXELS } from '../../events/event-members.dto.js';
 import { httpUrlOf, isRecord } from '../reading/feed-text.js';
 
 /** The shape of most screens, as the feed calls it. */

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { cut, isStorable } from '../../common/text.js';
-import type { Location } from '../../events/event.entity.js';
+import type { EventLocationDto } from '../../events/event-members.dto.js';
 import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
 
 /** Code points of an address, the same as for users' events. */
@@ -49,7 +49,7 @@ export function textsOf(item: Item): ItemTexts {
 }
 
 /** Name, address and coordinates of a venue, as an event's location. */
-export function locationOf(item: Item, { venue, address }: ItemTexts): Location {
+export function locationOf(item: Item, { venue, address }: ItemTexts): EventLocationDto {
   const name = shownOf(venue, MAX_LENGTH.location) ?? NO_LOCATION;
   const parts = address.map((part) => shownOf(part, MAX_ADDRESS)).filter((part) => part !== undefined);
   const whole = cut(parts.join(', '), MAX_ADDRESS);
