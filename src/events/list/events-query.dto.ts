@@ -1,8 +1,16 @@
 import { parseDay, parseInstant } from '../../common/instant.js';
 import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
-import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
-import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
+import {
+  type Check,
+  CountParam,
+  EnumField,
+  EnumListParam,
+  Field,
+  IdListParam,
+  TextField,
+  WordListParam,
+} from '../../common/validation/fields.js';
 import { checkAmount, MAX_AMOUNT } from '../compensation.dto.js';
 import {
   COMPENSATION_TYPES,
