@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Config } from '../common/config.js';
 import { publicUrlOf } from '../common/http/public-url.js';
 import { Problem, toProblem } from '../common/problem.js';
-import { PROTECTED_RESOURCE } from './protected-resource.controller.js';
+import { PROTECTED_RESOURCE } from './auth.controller.js';
 import { Tokens } from './tokens.js';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;

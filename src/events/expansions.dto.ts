@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
-import { EnumListParam } from '../common/validation/list-param.js';
+import { EnumListParam } from '../common/validation/fields.js';
 import { ProfileDto } from '../users/users.dto.js';
 
 /** What `include` can add to an event, in the order of the JSON. */

@@ -1,8 +1,16 @@
 import { parseDay, parseInstant } from '../../common/instant.js';
 import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
-import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
-import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
+import {
+  type Check,
+  CountParam,
+  EnumField,
+  EnumListParam,
+  Field,
+  IdListParam,
+  TextField,
+  WordListParam,
+} from '../../common/validation/fields.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
 import { COMPENSATION_TYPES, type CompensationType, checkAmount, MAX_AMOUNT } from '../event-members.dto.js';
 import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
