@@ -625,28 +625,7 @@ export interface paths {
         };
         /**
          * Stream your notifications
-         * @description Server-sent events: each new notification at least once, as `id: <notification id>`,
-         *     `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as
-         *     `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token, so a browser uses `fetch`:
-         *
-         *     ```js
-         *     const headers = { Authorization: 'Bearer ' + token };
-         *     if (lastId) headers['Last-Event-ID'] = lastId;
-         *     const response = await fetch('/notifications/stream', { headers });
-         *     const decoder = new TextDecoder();
-         *     let text = '';
-         *     for await (const chunk of response.body) {
-         *       text += decoder.decode(chunk, { stream: true });
-         *       const messages = text.split('\n\n');
-         *       text = messages.pop();
-         *       for (const message of messages) {
-         *         const field = (name) => message.match(new RegExp('^' + name + ': (.*)$', 'm'))?.[1];
-         *         if (!field('data')) continue; // a comment
-         *         lastId = field('id');
-         *         show(JSON.parse(field('data')));
-         *       }
-         *     }
-         *     ```
+         * @description Server-sent events: each new notification at least once, as `id: <notification id>`, `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token: a browser uses `fetch`, as the client package does.
          */
         get: operations["streamNotifications"];
         put?: never;
