@@ -16,9 +16,9 @@ const TOUCHED = { updatedAt: () => 'now()' };
 /** A user's collections that hold events of a page, the oldest first: their ids are in the order of their making. */
 const HOLDING = {
   name: 'collections of a page',
-  text: `SELECT i.event_id AS "eventId", c.id FROM collections c
+  text: `SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds" FROM collections c
          JOIN collection_items i ON i.collection_id = c.id AND i.event_id = ANY($1)
-         WHERE c.owner_id = $2 ORDER BY c.id`,
+         WHERE c.owner_id = $2 GROUP BY i.event_id`,
 };
 
 @Injectable()
@@ -107,10 +107,9 @@ export class CollectionItemsService implements OnModuleInit {
 
   /** What the caller's collections add to events. */
   private readonly holding: EventExpansion<ViewerDto> = async (events, caller) => {
-    const byEvent = new Map<string, string[]>(events.map(({ id }) => [id, []]));
-    const values = [[...byEvent.keys()], caller.id];
-    const rows = await this.statements.query<{ eventId: string; id: string }>({ ...HOLDING, values });
-    for (const { eventId, id } of rows) byEvent.get(eventId)?.push(id);
-    return ({ id }) => ({ collectionIds: byEvent.get(id) ?? [] });
+    const values = [events.map(({ id }) => id), caller.id];
+    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...HOLDING, values });
+    const byId = new Map(rows.map(({ id, ...held }) => [id, held]));
+    return ({ id }) => byId.get(id) ?? {};
   };
 }
