@@ -2492,6 +2492,17 @@ export interface components {
             applicant: components["schemas"]["ProfileDto"];
         };
         GigApplicationsDto: {
+            /**
+             * Format: int32
+             * @description The number of skipped items.
+             * @example 0
+             */
+            offset: number;
+            /**
+             * @description The `cursor` of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
             data: components["schemas"]["ApplicationDto"][];
             /**
              * Format: int32
@@ -2510,17 +2521,6 @@ export interface components {
              * @example null
              */
             limit: number | null;
-            /**
-             * Format: int32
-             * @description The number of skipped items.
-             * @example 0
-             */
-            offset: number;
-            /**
-             * @description The `cursor` of the next page. Null on the last page.
-             * @example null
-             */
-            nextCursor: string | null;
         };
         ApplicationWithGigPage: {
             /**
@@ -2559,6 +2559,8 @@ export interface components {
          */
         Decision: "ACCEPTED" | "REJECTED";
         DecideAllDto: {
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * @description The ids of applications of this gig, decided in this order.
              * @example [
@@ -2566,8 +2568,6 @@ export interface components {
              *     ]
              */
             ids: string[];
-            /** @example REJECTED */
-            status: components["schemas"]["Decision"];
         };
         /**
          * @description DECIDED, or the code of the problem that refuses the decision.

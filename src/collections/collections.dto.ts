@@ -35,10 +35,10 @@ export class CollectionDto {
   @ApiCount({ description: 'The number of its events.', maximum: MAX_ITEMS, example: 1 })
   itemCount: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
   createdAt: Date;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
   updatedAt: Date;
 }
 
@@ -49,7 +49,7 @@ export class CollectionItemDto {
   @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'Ask Bob to come.' })
   note: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
   addedAt: Date;
 
   @ApiProperty({ type: EventCardDto })
