@@ -625,28 +625,7 @@ export interface paths {
         };
         /**
          * Stream your notifications
-         * @description Server-sent events: each new notification at least once, as `id: <notification id>`,
-         *     `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as
-         *     `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token, so a browser uses `fetch`:
-         *
-         *     ```js
-         *     const headers = { Authorization: 'Bearer ' + token };
-         *     if (lastId) headers['Last-Event-ID'] = lastId;
-         *     const response = await fetch('/notifications/stream', { headers });
-         *     const decoder = new TextDecoder();
-         *     let text = '';
-         *     for await (const chunk of response.body) {
-         *       text += decoder.decode(chunk, { stream: true });
-         *       const messages = text.split('\n\n');
-         *       text = messages.pop();
-         *       for (const message of messages) {
-         *         const field = (name) => message.match(new RegExp('^' + name + ': (.*)$', 'm'))?.[1];
-         *         if (!field('data')) continue; // a comment
-         *         lastId = field('id');
-         *         show(JSON.parse(field('data')));
-         *       }
-         *     }
-         *     ```
+         * @description Server-sent events: each new notification at least once, as `id: <notification id>`, `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token: a browser uses `fetch`, as the client package does.
          */
         get: operations["streamNotifications"];
         put?: never;
@@ -2403,6 +2382,17 @@ export interface components {
             applicant: components["schemas"]["ProfileDto"];
         };
         GigApplicationsDto: {
+            /**
+             * Format: int32
+             * @description The number of skipped items.
+             * @example 0
+             */
+            offset: number;
+            /**
+             * @description The `cursor` of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
             data: components["schemas"]["ApplicationDto"][];
             /**
              * Format: int32
@@ -2421,17 +2411,6 @@ export interface components {
              * @example null
              */
             limit: number | null;
-            /**
-             * Format: int32
-             * @description The number of skipped items.
-             * @example 0
-             */
-            offset: number;
-            /**
-             * @description The `cursor` of the next page. Null on the last page.
-             * @example null
-             */
-            nextCursor: string | null;
         };
         ApplicationWithGigPage: {
             /**
@@ -2470,6 +2449,8 @@ export interface components {
          */
         Decision: "ACCEPTED" | "REJECTED";
         DecideAllDto: {
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * @description The ids of applications of this gig, decided in this order.
              * @example [
@@ -2477,8 +2458,6 @@ export interface components {
              *     ]
              */
             ids: string[];
-            /** @example REJECTED */
-            status: components["schemas"]["Decision"];
         };
         /**
          * @description DECIDED, or the code of the problem that refuses the decision.

@@ -4,8 +4,7 @@ import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IdField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
-import { type CollectionEntity, VISIBILITIES, type Visibility } from './collection.entity.js';
-import type { CollectionItemEntity } from './collection-item.entity.js';
+import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 2000;
@@ -36,11 +35,11 @@ export class CollectionDto {
   @ApiCount({ description: 'The number of its events.', maximum: MAX_ITEMS, example: 1 })
   itemCount: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
+  createdAt: Date;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: string;
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
+  updatedAt: Date;
 }
 
 export class CollectionItemDto {
@@ -50,8 +49,8 @@ export class CollectionItemDto {
   @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'Ask Bob to come.' })
   note: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  addedAt: string;
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
+  addedAt: Date;
 
   @ApiProperty({ type: EventCardDto })
   event: Rendered<EventCardDto>;
@@ -110,18 +109,4 @@ export class ListCollectionsQuery extends PageQuery {
     description: 'Returns the public collections of this user. Your own id, or none: all of yours.',
   })
   ownerId?: string;
-}
-
-export function toCollectionDto(collection: CollectionEntity, itemCount: number): CollectionDto {
-  const { id, ownerId, name, description = null, visibility } = collection;
-  const [createdAt, updatedAt] = [collection.createdAt.toISOString(), collection.updatedAt.toISOString()];
-  return { id, ownerId, name, description, visibility, itemCount, createdAt, updatedAt };
-}
-
-/** An item with its event. */
-export function toCollectionItemDto(
-  { eventId, note, addedAt }: CollectionItemEntity,
-  event: Rendered<EventCardDto>,
-): CollectionItemDto {
-  return { eventId, note, addedAt: addedAt.toISOString(), event };
 }

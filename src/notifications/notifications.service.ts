@@ -19,8 +19,13 @@ import { countUpTo } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { runLong } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
-import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
-import { type ListNotificationsQuery, type NotificationDto, toNotificationDto } from './notifications.dto.js';
+import { NotificationEntity } from './notification.entity.js';
+import type {
+  ListNotificationsQuery,
+  NotificationDataDto,
+  NotificationDto,
+  NotificationType,
+} from './notifications.dto.js';
 
 /** Rows that one statement marks as read. */
 const BATCH = 1_000;
@@ -72,7 +77,7 @@ export class NotificationsService implements OnModuleInit {
     this.ownData.add('notifications', {
       rows: this.notifications,
       owner: 'recipientId',
-      toDtos: (notifications) => notifications.map(toNotificationDto),
+      toDtos: (notifications) => notifications,
     });
   }
 
@@ -81,7 +86,7 @@ export class NotificationsService implements OnModuleInit {
     recipientId: string,
     type: NotificationType,
     referenceId: string,
-    data: NotificationData,
+    data: NotificationDataDto,
     manager: EntityManager,
   ): Promise<void> {
     const values = [uuidv7(), recipientId, type, referenceId, data];
@@ -101,14 +106,8 @@ export class NotificationsService implements OnModuleInit {
   ): Promise<void> {
     if (recipients.size === 0) return;
     const ids = Array.from(recipients, () => uuidv7());
-    await runLong(manager, NOTIFY_ALL, [
-      type,
-      id,
-      title,
-      ids,
-      [...recipients.keys()],
-      [...recipients.values()],
-    ]);
+    const values = [type, id, title, ids, [...recipients.keys()], [...recipients.values()]];
+    await runLong(manager, NOTIFY_ALL, values);
   }
 
   /** The caller's inbox, newest first. */
@@ -143,14 +142,16 @@ export class NotificationsService implements OnModuleInit {
   }
 
   /** Marks a notification as read or unread. One that is read keeps its time. */
-  async mark({ recipientId, id }: NotificationEntity, read: boolean): Promise<NotificationDto> {
+  async mark(notification: NotificationEntity, read?: boolean): Promise<NotificationDto> {
+    if (read === undefined) return notification;
+    const { recipientId, id } = notification;
     await this.notifications.update(
       { recipientId, id, readAt: read ? IsNull() : Not(IsNull()) },
       { readAt: read ? () => 'now()' : null },
     );
     const marked = await this.notifications.findOneBy({ recipientId, id });
     if (!marked) throw new Problem('NOT_FOUND');
-    return toNotificationDto(marked);
+    return marked;
   }
 
   /** Marks all that the caller has not read, batch by batch, and returns how many there were. */
