@@ -7261,11 +7261,6 @@ export interface operations {
                      *     VERSION:2.0
                      *     PRODID:-//Events and Gigs//Calendars//EN
                      *     CALSCALE:GREGORIAN
-                     *     NAME:Events and gigs: category MUSIC\, when week
-                     *     X-WR-CALNAME:Events and gigs: category MUSIC\, when week
-                     *     DESCRIPTION:The events and gigs of category=MUSIC&when=week
-                     *     REFRESH-INTERVAL;VALUE=DURATION:PT1H
-                     *     X-PUBLISHED-TTL:PT1H
                      *     BEGIN:VEVENT
                      *     UID:0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
                      *     DTSTAMP:20300502T120000Z
@@ -7282,11 +7277,6 @@ export interface operations {
                      *     GEO:39.997700;-83.014600
                      *     URL:https://app.example.org/events/0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
                      *     CATEGORIES:MUSIC,jazz,live music
-                     *     BEGIN:VALARM
-                     *     ACTION:DISPLAY
-                     *     DESCRIPTION:Open-air jazz on the South Oval
-                     *     TRIGGER:-PT30M
-                     *     END:VALARM
                      *     END:VEVENT
                      *     END:VCALENDAR
                      */

@@ -1,7 +1,4 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import type { CollectionEntity } from '../collections/collection.entity.js';
-import { parseQuery } from '../common/http/query-string.js';
-import { cut } from '../common/text.js';
 import {
   EnumField,
   IdField,
@@ -12,7 +9,7 @@ import {
 import { CALENDAR_KINDS, type CalendarEntity, type CalendarKind } from './calendar.entity.js';
 
 /** Characters of a name, and of a filter. */
-const MAX_NAME = 120;
+export const MAX_NAME = 120;
 const MAX_FILTER = 2000;
 /** Minutes before an event at which its alarm may ring: four weeks. */
 const MAX_ALARM = 40_320;
@@ -133,16 +130,8 @@ export class CreateCalendarDto {
   alarmMinutes?: number | null;
 }
 
+/** A calendar as its owner sees it. */
 export function toCalendarDto(calendar: CalendarEntity): CalendarDto {
   const { id, kind, name, filter, collectionId, alarmMinutes, createdAt } = calendar;
   return { id, kind, name, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };
-}
-
-/** The name of a calendar that its owner gives none: it tells calendars apart. */
-export function nameOf(kind: CalendarKind, filter: string | null, collection?: CollectionEntity): string {
-  if (kind === 'SAVED') return 'Saved events';
-  if (kind === 'APPLICATIONS') return 'My gigs';
-  if (collection) return collection.name;
-  const parts = Object.entries(parseQuery(filter ?? '')).map(([parameter, value]) => `${parameter} ${value}`);
-  return cut(['Events and gigs', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': '), MAX_NAME);
 }

@@ -6,7 +6,7 @@ import components from './components.json' with { type: 'json' };
 
 export type Json = Record<string, unknown>;
 interface Answer extends Json {
-  content?: Record<string, { schema: Json; examples?: Json }>;
+  content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 }
 interface Operation extends Json {
   operationId: string;

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
 /** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
-export const REVISION = 2;
+export const REVISION = 3;
 
 /** What a calendar says of itself. */
 export interface CalendarHead {
