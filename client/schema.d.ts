@@ -1166,16 +1166,15 @@ export interface components {
             kind: "EVENT" | "APPLICATION" | "CONVERSATION";
             /**
              * Format: date-time
-             * @description The hour of the latest creation.
+             * @description The start of an hour.
              */
             hour: string;
             /**
-             * @description The creations of that hour, of the hour before it, and so on.
-             * @example [
-             *       1
-             *     ]
+             * Format: int32
+             * @description The creations in that hour.
+             * @example 1
              */
-            counts: number[];
+            count: number;
         };
         OwnDataDto: {
             /** @description Null until you write something. */
@@ -1189,7 +1188,7 @@ export interface components {
             calendars: components["schemas"]["CalendarDto"][];
             /** @description Of the last 24 hours. */
             idempotencyKeys: components["schemas"]["OwnKeyDto"][];
-            /** @description What `DAILY_CREATIONS` goes by. */
+            /** @description Of the last days. `DAILY_CREATIONS` goes by them. */
             creationCounts: components["schemas"]["OwnCountDto"][];
         };
         ProfileDto: {
