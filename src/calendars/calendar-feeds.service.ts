@@ -5,7 +5,7 @@ import { create } from 'content-disposition';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { CollectionsService } from '../collections/collections.service.js';
-import { Config } from '../common/config.js';
+import { Config, VERSION } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
 import { Problem } from '../common/problem.js';
 import { cut } from '../common/text.js';
@@ -18,7 +18,6 @@ import {
   type CalendarFormat,
   type CalendarHead,
   type CalendarPieces,
-  REVISION,
   written,
 } from './format/calendar-head.js';
 import { ICALENDAR_EVENT } from './format/icalendar.js';
@@ -32,13 +31,8 @@ const MAX_NAME = 60;
 /** What names of files cannot hold, or what could mislead in them: separators, wildcards, what turns the order of letters. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
 
-/** What a calendar shows: what it says of itself, and which events. */
-interface Contents {
-  /** In place of the calendar's. */
-  name?: string;
-  description: string;
-  events: CalendarEntries;
-}
+/** What a calendar shows: what it says of itself, and which events. A name is in place of the calendar's own. */
+type Contents = { name?: string; description: string; events: CalendarEntries };
 
 /** What is read at the addresses of calendars. What their owners may see is judged each time. */
 @Injectable()
@@ -134,14 +128,14 @@ function soonestFirst(entries: CalendarEntry[]): CalendarEntry[] {
   return [...entries.filter(({ isEarlier }) => !isEarlier), ...earlier.reverse()];
 }
 
-/** Changes with all that is written. Each change of an event counts up its version. */
+/** Changes with all that is written. Each change of an event counts up its version, and a release may write it differently. */
 function versionOf(
   { mediaType }: CalendarFormat,
   head: CalendarHead,
   entries: Pick<CalendarEntry, 'id' | 'version'>[],
 ): string {
   const events = entries.map(({ id, version }) => [id, version]);
-  return hash('sha256', JSON.stringify([REVISION, mediaType, head, events]), 'base64url');
+  return hash('sha256', JSON.stringify([VERSION, mediaType, head, events]), 'base64url');
 }
 
 /** The `Content-Disposition` of a file that is named after a title, in any script (RFC 6266). */

@@ -15,6 +15,7 @@ const MAX_FILTER = 2000;
 const MAX_ALARM = 40_320;
 const MAX_ADDRESS = 2000;
 
+const OPTIONAL = { optional: true, nullable: true };
 const EXAMPLE = {
   filter: 'category=MUSIC&when=week',
   address: 'https://events.example.org/calendars/q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA',
@@ -94,16 +95,16 @@ export class CreateCalendarDto {
   kind: CalendarKind;
 
   @TextField({
-    ...{ min: 1, max: MAX_NAME, trim: true, visible: true, optional: true, nullable: true },
+    ...OPTIONAL,
+    ...{ min: 1, max: MAX_NAME, trim: true, visible: true },
     description: 'Without it, the calendar is named after its filter or its collection.',
     example: 'Music on campus',
   })
   name?: string | null;
 
   @TextField({
+    ...OPTIONAL,
     max: MAX_FILTER,
-    optional: true,
-    nullable: true,
     description:
       'Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
       'Each read evaluates `when` anew. Null or absent: all events and gigs.',
@@ -112,18 +113,15 @@ export class CreateCalendarDto {
   filter?: string | null;
 
   @IdField({
-    optional: true,
-    nullable: true,
+    ...OPTIONAL,
     description: 'Required with COLLECTION, else absent: the id of a collection that you may read.',
     example: null,
   })
   collectionId?: string | null;
 
   @WholeNumberField({
-    min: 0,
-    max: MAX_ALARM,
-    optional: true,
-    nullable: true,
+    ...OPTIONAL,
+    ...{ min: 0, max: MAX_ALARM },
     description: 'The reminder, in minutes before each event. Null or absent: none.',
     example: 30,
   })

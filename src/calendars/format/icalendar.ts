@@ -43,9 +43,17 @@ export const ICALENDAR_EVENT: CalendarFormat = {
 
 /** An event as a VEVENT. Nothing in it depends on when it is written, so an event that has not changed is the same text. */
 function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
-  const { alarmMinutes } = head;
+  const { title, startAt, endAt } = event;
+  const { latitude, longitude } = event.location;
   const link = linkOf(event, head);
   const isCancelled = event.status === 'CANCELLED';
+  // After the start also where both are without milliseconds. None is invented.
+  const end = endAt !== null && utc(endAt) > utc(startAt) ? utc(endAt) : '';
+  // To six decimals, a tenth of a metre (RFC 5545, 3.8.1.6).
+  const isOnMap = typeof latitude === 'number' && typeof longitude === 'number';
+  const position = isOnMap ? `${latitude.toFixed(6)};${longitude.toFixed(6)}` : '';
+  const trigger = `TRIGGER:-PT${head.alarmMinutes}M`;
+  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text(title)}`, trigger, 'END:VALARM'];
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}`,
@@ -53,44 +61,23 @@ function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
     `CREATED:${utc(event.createdAt)}`,
     `LAST-MODIFIED:${utc(event.updatedAt)}`,
     `SEQUENCE:${event.version - 1}`,
-    `DTSTART:${utc(event.startAt)}`,
-    ...endOf(event),
+    `DTSTART:${utc(startAt)}`,
+    ...optional('DTEND', end),
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${text(event.title)}`,
-    ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
+    `SUMMARY:${text(title)}`,
+    ...optional('DESCRIPTION', text(event.description)),
     `LOCATION:${text(placeOf(event))}`,
-    ...coordinatesOf(event),
-    ...(link ? [`URL:${uri(link)}`] : []),
-    ...categoriesOf(event),
-    ...(alarmMinutes === null || isCancelled ? [] : alarmOf(event, alarmMinutes)),
+    ...optional('GEO', position),
+    ...optional('URL', link && uri(link)),
+    ...optional('CATEGORIES', topicsOf(event).map(text).join(',')),
+    ...(head.alarmMinutes === null || isCancelled ? [] : alarm),
     'END:VEVENT',
   ];
 }
 
-/** An end, which is after the start also where both are without milliseconds. None is invented. */
-function endOf({ startAt, endAt }: CalendarEvent): string[] {
-  return endAt !== null && utc(endAt) > utc(startAt) ? [`DTEND:${utc(endAt)}`] : [];
-}
-
-/** To six decimals, a tenth of a metre (RFC 5545, 3.8.1.6). */
-function coordinatesOf({ location: { latitude, longitude } }: CalendarEvent): string[] {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return [];
-  return [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`];
-}
-
-function categoriesOf(event: CalendarEvent): string[] {
-  const topics = topicsOf(event);
-  return topics.length > 0 ? [`CATEGORIES:${topics.map(text).join(',')}`] : [];
-}
-
-function alarmOf({ title }: CalendarEvent, minutes: number): string[] {
-  return [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${text(title)}`,
-    `TRIGGER:-PT${minutes}M`,
-    'END:VALARM',
-  ];
+/** A property that is left out where it has no value. */
+function optional(name: string, value: string | undefined): string[] {
+  return value ? [`${name}:${value}`] : [];
 }
 
 /** The lines of an iCalendar object, folded and ended as RFC 5545, 3.1 says. */

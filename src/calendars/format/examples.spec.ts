@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import examples from '../../openapi/examples.json' with { type: 'json' };
-import { REVISION, written } from './calendar-head.js';
+import { written } from './calendar-head.js';
 import { ICALENDAR, ICALENDAR_EVENT } from './icalendar.js';
 import { RSS } from './rss.js';
 
@@ -40,9 +40,8 @@ describe('what is written of the same events', () => {
     ['readCalendar', written(ICALENDAR, HEAD, [EVENT])],
     ['readCalendarFeed', written(RSS, HEAD, [EVENT])],
     ['downloadEvent', written(ICALENDAR_EVENT, { ...HEAD, alarmMinutes: null }, [EVENT])],
-  ] as const)('is the example of %s, or REVISION has counted up and the example is renewed', (name, text) => {
-    const inDocument = examples[name].answer;
+  ] as const)('is the example of %s', (name, text) => {
     // The blank before AM and PM depends on the version of ICU.
-    expect({ REVISION, text: text.replaceAll('\u202f', ' ') }).toEqual({ REVISION: 3, text: inDocument });
+    expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].answer);
   });
 });
