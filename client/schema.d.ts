@@ -1145,16 +1145,15 @@ export interface components {
             kind: "EVENT" | "APPLICATION" | "CONVERSATION";
             /**
              * Format: date-time
-             * @description The hour of the latest creation.
+             * @description The start of an hour.
              */
             hour: string;
             /**
-             * @description The creations of that hour, of the hour before it, and so on.
-             * @example [
-             *       1
-             *     ]
+             * Format: int32
+             * @description The creations in that hour.
+             * @example 1
              */
-            counts: number[];
+            count: number;
         };
         OwnDataDto: {
             /** @description Null until you write something. */
@@ -1168,7 +1167,7 @@ export interface components {
             calendars: components["schemas"]["CalendarDto"][];
             /** @description Of the last 24 hours. */
             idempotencyKeys: components["schemas"]["OwnKeyDto"][];
-            /** @description What `DAILY_CREATIONS` goes by. */
+            /** @description Of the last days. `DAILY_CREATIONS` goes by them. */
             creationCounts: components["schemas"]["OwnCountDto"][];
         };
         ProfileDto: {
@@ -7114,11 +7113,6 @@ export interface operations {
                      *     VERSION:2.0
                      *     PRODID:-//Events and Gigs//Calendars//EN
                      *     CALSCALE:GREGORIAN
-                     *     NAME:Events and gigs: category MUSIC\, when week
-                     *     X-WR-CALNAME:Events and gigs: category MUSIC\, when week
-                     *     DESCRIPTION:The events and gigs of category=MUSIC&when=week
-                     *     REFRESH-INTERVAL;VALUE=DURATION:PT1H
-                     *     X-PUBLISHED-TTL:PT1H
                      *     BEGIN:VEVENT
                      *     UID:0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
                      *     DTSTAMP:20300502T120000Z
@@ -7135,11 +7129,6 @@ export interface operations {
                      *     GEO:39.997700;-83.014600
                      *     URL:https://app.example.org/events/0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
                      *     CATEGORIES:MUSIC,jazz,live music
-                     *     BEGIN:VALARM
-                     *     ACTION:DISPLAY
-                     *     DESCRIPTION:Open-air jazz on the South Oval
-                     *     TRIGGER:-PT30M
-                     *     END:VALARM
                      *     END:VEVENT
                      *     END:VCALENDAR
                      */

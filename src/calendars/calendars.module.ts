@@ -5,14 +5,13 @@ import { EventsModule } from '../events/events.module.js';
 import { InteractionsModule } from '../interactions/interactions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CalendarAccess } from './calendar.access.js';
-import { CalendarFeedsController } from './calendar-feeds.controller.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
 import { CalendarsController } from './calendars.controller.js';
 import { CalendarsService } from './calendars.service.js';
 
 @Module({
   imports: [ApplicationsModule, CollectionsModule, EventsModule, InteractionsModule, UsersModule],
-  controllers: [CalendarsController, CalendarFeedsController],
+  controllers: [CalendarsController],
   providers: [CalendarAccess, CalendarFeeds, CalendarsService],
 })
 export class CalendarsModule {}

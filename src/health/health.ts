@@ -13,7 +13,7 @@ const PROBE_EVERY = 1_000;
 /** Whether the service can do its work. */
 @Injectable()
 export class Health implements OnApplicationShutdown {
-  private probe?: { at: number; answer: Promise<boolean> };
+  private probe?: { at: number; takesWrites: Promise<boolean> };
   /** A connection that no request uses, so that a probe does not wait where all of them wait. */
   private readonly reserved: pg.Pool;
 
@@ -34,16 +34,13 @@ export class Health implements OnApplicationShutdown {
   /** @throws Problem UNAVAILABLE where the service stops, or the database does not answer or takes no writes */
   async assertReady(): Promise<void> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
-    if (!(await this.takesWrites())) throw new Problem('UNAVAILABLE', 'The database is read-only.');
-  }
-
-  private takesWrites(): Promise<boolean> {
     const at = performance.now();
-    if (!this.probe || at - this.probe.at >= PROBE_EVERY) this.probe = { at, answer: this.ask() };
-    return this.probe.answer;
+    if (!this.probe || at - this.probe.at >= PROBE_EVERY)
+      this.probe = { at, takesWrites: this.takesWrites() };
+    if (!(await this.probe.takesWrites)) throw new Problem('UNAVAILABLE', 'The database is read-only.');
   }
 
-  private async ask(): Promise<boolean> {
+  private async takesWrites(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
     return (await this.reserved.query(text)).rows[0].takesWrites;

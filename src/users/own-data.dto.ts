@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.decorators.js';
 import type { CreationKind } from './creation-count.entity.js';
 import { OwnProfileDto } from './users.dto.js';
 
@@ -17,17 +18,11 @@ class OwnCountDto {
   @ApiProperty({ enum: ['EVENT', 'APPLICATION', 'CONVERSATION'], example: 'EVENT' })
   kind: CreationKind;
 
-  @ApiProperty({ format: 'date-time', description: 'The hour of the latest creation.' })
+  @ApiProperty({ format: 'date-time', description: 'The start of an hour.' })
   hour: string;
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer', format: 'int32', minimum: 0 },
-    maxItems: 25,
-    description: 'The creations of that hour, of the hour before it, and so on.',
-    example: [1],
-  })
-  counts: number[];
+  @ApiCount({ description: 'The creations in that hour.', example: 1 })
+  count: number;
 }
 
 /** A list of what another module describes. Users depend on none of them. */
@@ -67,6 +62,6 @@ export class OwnDataDto {
   @ApiProperty({ type: [OwnKeyDto], description: 'Of the last 24 hours.' })
   idempotencyKeys: OwnKeyDto[];
 
-  @ApiProperty({ type: [OwnCountDto], maxItems: 3, description: 'What `DAILY_CREATIONS` goes by.' })
+  @ApiProperty({ type: [OwnCountDto], description: 'Of the last days. `DAILY_CREATIONS` goes by them.' })
   creationCounts: OwnCountDto[];
 }

@@ -9,7 +9,7 @@ import { runLong, Transactions } from '../database/transactions.js';
 import { Turns } from '../database/turns.js';
 import { CreationCountEntity } from './creation-count.entity.js';
 import { UserEntity } from './user.entity.js';
-import { type OwnProfileDto, toOwnProfileDto } from './users.dto.js';
+import type { OwnProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 /** The arrays of an export, in their order. */
@@ -70,8 +70,7 @@ export class OwnData {
 
   /** All that is held of the caller, as JSON that is read and written page by page. */
   async export({ id }: Caller): Promise<StreamableFile> {
-    const profile = await this.users.stored(id);
-    return streamedJson(this.json(id, profile && toOwnProfileDto(profile)));
+    return streamedJson(this.json(id, await this.users.stored(id)));
   }
 
   /**

@@ -1,8 +1,5 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
-/** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
-export const REVISION = 2;
-
 /** What a calendar says of itself. */
 export interface CalendarHead {
   name: string;

@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
-import { attachmentOf } from './attachment.js';
+import { attachmentOf } from './calendar-feeds.service.js';
 
 const nameOf = (title: string) => parse(attachmentOf(title, 'ics')).parameters.filename;
 
