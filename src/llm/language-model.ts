@@ -7,7 +7,7 @@ import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
 import { type Failure, ModelError, modelErrorOf, UnusableAnswer } from './model-error.js';
 
-/** Milliseconds for which the breaker stays open after five failures in a row. Then one call is the trial. */
+/** Milliseconds for which the breaker stays open after five failures in a row. Then comes a trial. */
 export const PAUSE = 10_000;
 /** Milliseconds that a connection may take, and that calls have left once the service stops. */
 const PATIENCE = 5_000;
@@ -31,6 +31,13 @@ export interface Question<Answer> {
   /** Checks the answer against its rules. @throws UnusableAnswer */
   read(answer: unknown): Answer;
 }
+
+/** Asks whether the model is well again: a text of ours, since an author's might be what it hangs on. */
+const TRIAL: Question<unknown> = {
+  ...{ name: 'trial', instructions: 'Answer with an empty object.', data: {} },
+  schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  read: (answer) => answer,
+};
 
 /** For whom the model is asked: a user, or a job, which limits its calls itself. `signal` cancels the call. */
 export interface Asker {
@@ -62,7 +69,6 @@ export class LanguageModel implements OnModuleDestroy {
 
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
-      this.failed.clear();
       const why = 'error' in reason && reason.error.message;
       this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${why}`);
     });
@@ -99,16 +105,23 @@ export class LanguageModel implements OnModuleDestroy {
     }
   }
 
-  /** Asks unless the breaker is open, or another call is its trial. */
+  /** Asks unless the breaker is open, or its trial runs. What the answer says is nothing that the breaker counts. */
   private async call<Answer>(question: Question<Answer>, userId: string | undefined, signal: AbortSignal) {
     signal.throwIfAborted();
     if (this.breaker.state === CircuitState.HalfOpen)
       throw new ModelError('given_up', 'The model is on trial.');
+    if (this.breaker.state === CircuitState.Open) await this.exchange(TRIAL, undefined, signal);
+    const text = await this.exchange(question, userId, signal);
+    return question.read(contentOf(text));
+  }
+
+  /** The text that the endpoint answers; through the breaker. */
+  private exchange(question: Question<unknown>, userId: string | undefined, signal: AbortSignal) {
     return this.breaker.execute(async () => {
       try {
-        const answer = await this.send(question, signal);
+        const text = await this.send(question, signal);
         this.failed.clear();
-        return question.read(answer);
+        return text;
       } catch (error) {
         if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
         const { outcome, message, isFault } = modelErrorOf(signal.aborted ? signal.reason : error);
@@ -142,11 +155,16 @@ export class LanguageModel implements OnModuleDestroy {
     const text = await body.text();
     const status = `The model's endpoint answered ${statusCode}.`;
     if (statusCode >= 300) throw new ModelError(outcomeOf(statusCode), status);
-    try {
-      return JSON.parse(JSON.parse(text).choices[0].message.content) as unknown;
-    } catch {
-      throw new UnusableAnswer('it is no completion with JSON');
-    }
+    return text;
+  }
+}
+
+/** The JSON of a completion. @throws UnusableAnswer where it is none */
+function contentOf(completion: string): unknown {
+  try {
+    return JSON.parse(JSON.parse(completion).choices[0].message.content);
+  } catch {
+    throw new UnusableAnswer('it is no completion with JSON');
   }
 }
 
