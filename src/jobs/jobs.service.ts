@@ -4,9 +4,15 @@ import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { isAway } from '../common/sqlstate.js';
-import type { Job, JobContext, JobResult } from './job.js';
 import { JobClaimEntity } from './job-claim.entity.js';
-import { type JobName, nearestTick, SCHEDULE } from './schedule.js';
+import {
+  type Job,
+  type JobContext,
+  type JobName,
+  type JobResult,
+  nearestTick,
+  SCHEDULE,
+} from './schedule.js';
 
 /** Milliseconds between two tries where the database is away at the start. */
 const RETRY_EVERY = 1_000;

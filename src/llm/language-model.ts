@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
-import { type Failure, ModelError, modelErrorOf, UnusableAnswer } from './model-error.js';
 
 /** Milliseconds for which the breaker stays open after five failures in a row. Then comes a trial. */
 export const PAUSE = 10_000;
@@ -16,8 +15,29 @@ const MAX_ANSWER = 256 * 1024;
 /** After 429, 500, 502, 503, 504 and broken connections, or as `Retry-After` says, but at most a second later. */
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
-/** Faults that a text may cause, too. */
+/** Failures that the breaker counts. Any other may come from the author of a text, or was not sent. */
+const FAULTS = ['denied', 'rate_limited', 'failed', 'unreachable', 'timeout'] as const;
+type Failure = (typeof FAULTS)[number] | 'unusable' | 'rejected' | 'busy' | 'given_up';
+/** Those that a text may cause, too: of each user they count once. */
 const OF_TEXTS: Failure[] = ['timeout', 'failed', 'unreachable'];
+
+/** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
+export class ModelError extends Error {
+  constructor(
+    readonly outcome: Failure,
+    message: string,
+    readonly isFault = FAULTS.some((fault) => fault === outcome),
+  ) {
+    super(message);
+  }
+}
+
+/** An answer that breaks the rules of its question. */
+export class UnusableAnswer extends ModelError {
+  constructor(what: string) {
+    super('unusable', `The model's answer is unusable: ${what}.`);
+  }
+}
 
 /** A question to the model: our instructions, other people's data, and the shape of the answer. */
 export interface Question<Answer> {
@@ -124,12 +144,11 @@ export class LanguageModel implements OnModuleDestroy {
         return text;
       } catch (error) {
         if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
-        const { outcome, message, isFault } = modelErrorOf(signal.aborted ? signal.reason : error);
-        if (userId === undefined || !OF_TEXTS.includes(outcome))
-          throw new ModelError(outcome, message, isFault);
+        const failure = modelErrorOf(signal.aborted ? signal.reason : error);
+        if (userId === undefined || !OF_TEXTS.includes(failure.outcome)) throw failure;
         const isCounted = !this.failed.has(userId);
         this.failed.add(userId);
-        throw new ModelError(outcome, message, isCounted);
+        throw new ModelError(failure.outcome, failure.message, isCounted);
       }
     });
   }
@@ -144,10 +163,7 @@ export class LanguageModel implements OnModuleDestroy {
     const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
     const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: key === undefined ? key : `Bearer ${key}`,
-      },
+      headers: { 'content-type': 'application/json', authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
       dispatcher: this.retrying,
       signal,
@@ -172,4 +188,15 @@ function outcomeOf(status: number): Failure {
   if (status === 429) return 'rate_limited';
   if (status >= 500 || status === 408) return 'failed';
   return status < 400 || [401, 403, 404].includes(status) ? 'denied' : 'rejected';
+}
+
+/** The error of a library as one of ours. Only its code is shown. */
+function modelErrorOf(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
+  if (isBulkheadRejectedError) return new ModelError('busy', 'Too many calls wait for the model.');
+  if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
+  if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');
+  return new ModelError('unreachable', `The model could not be reached, or hung up (${code ?? name}).`);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasHidden, hasLink } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
 import type { Asker, LanguageModel } from '../llm/language-model.js';
-import { UnusableAnswer } from '../llm/model-error.js';
+import { UnusableAnswer } from '../llm/language-model.js';
 import {
   categoriesFor,
   isTag,

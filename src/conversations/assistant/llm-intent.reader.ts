@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Temporal } from 'temporal-polyfill';
 import { hasLink } from '../../common/plain-words.js';
 import type { LanguageModel } from '../../llm/language-model.js';
-import { UnusableAnswer } from '../../llm/model-error.js';
+import { UnusableAnswer } from '../../llm/language-model.js';
 import { INTENT, type Intent, type UserMessage } from './intent.js';
 import { dataOf, INTENT_INSTRUCTIONS, INTENT_SCHEMA } from './intent.prompt.js';
 import { IntentReader } from './intent.reader.js';
