@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BodyOptional, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
-import type { ConversationEntity } from './conversation.entity.js';
 import { type MessageEntity, ROLES, type Role } from './message.entity.js';
 
 const MAX_TITLE = 120;
@@ -25,14 +24,14 @@ export class ConversationDto {
   title: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  createdAt: Date;
 
   @ApiProperty({
     format: 'date-time',
     description: 'The time of the last message or change of title.',
     example: '2026-11-20T18:00:00.000Z',
   })
-  updatedAt: string;
+  updatedAt: Date;
 }
 
 export class MessageDto {
@@ -55,7 +54,7 @@ export class MessageDto {
   eventIds: string[];
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  createdAt: Date;
 }
 
 export class ConversationWithMessagesDto extends ConversationDto {
@@ -108,11 +107,6 @@ export class SendMessageDto {
   content: string;
 }
 
-export function toConversationDto(conversation: ConversationEntity): ConversationDto {
-  const { createdAt, updatedAt, ...others } = conversation;
-  return { ...others, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
-
 export function toMessageDto({ id, role, content, eventIds, createdAt }: MessageEntity): MessageDto {
-  return { id, role, content, eventIds, createdAt: createdAt.toISOString() };
+  return { id, role, content, eventIds, createdAt };
 }

@@ -12,13 +12,7 @@ import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ConversationEntity } from './conversation.entity.js';
-import {
-  type ConversationDto,
-  type ConversationWithMessagesDto,
-  type CreateConversationDto,
-  toConversationDto,
-  type UpdateConversationDto,
-} from './conversations.dto.js';
+import type { ConversationWithMessagesDto, UpdateConversationDto } from './conversations.dto.js';
 import { MessagesService } from './messages.service.js';
 
 /** Conversations of one user (rules.md, "Limits"). */
@@ -41,21 +35,20 @@ export class ConversationsService implements OnModuleInit {
   }
 
   /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
-  async create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {
+  async create(caller: Caller, { title = null }: UpdateConversationDto): Promise<ConversationEntity> {
     const conversation = this.conversations.create({ id: uuidv7(), ownerId: caller.id, title });
     await this.transactions.run(async (manager) => {
       await this.users.assertRoom(caller, ConversationEntity, MAX_CONVERSATIONS, manager);
       await this.creations.count(caller.id, 'CONVERSATION', manager);
       await manager.insert(ConversationEntity, conversation);
     });
-    return toConversationDto(conversation);
+    return conversation;
   }
 
   /** The caller's conversations, newest first. */
-  async list(caller: Caller, query: PageQuery): Promise<Page<ConversationDto>> {
+  list(caller: Caller, query: PageQuery): Promise<Page<ConversationEntity>> {
     const rows = this.conversations.createQueryBuilder('conversation').where({ ownerId: caller.id });
-    const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
-    return { ...page, data: page.data.map(toConversationDto) };
+    return readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
   }
 
   /** The conversation of this id, or null; a malformed id is an unknown one. */
@@ -65,15 +58,15 @@ export class ConversationsService implements OnModuleInit {
 
   /** A conversation with its messages. */
   async withMessages(conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
-    return { ...toConversationDto(conversation), messages: await this.messages.of(conversation.id) };
+    return { ...conversation, messages: await this.messages.of(conversation.id) };
   }
 
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
-  async update(conversation: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationDto> {
-    if (title !== undefined) await this.conversations.update({ id: conversation.id }, { title });
-    const updated = await this.find(conversation.id);
+  async update({ id }: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationEntity> {
+    if (title !== undefined) await this.conversations.update({ id }, { title });
+    const updated = await this.find(id);
     if (!updated) throw new Problem('NOT_FOUND');
-    return toConversationDto(updated);
+    return updated;
   }
 
   /** Removes a conversation and its messages. */

@@ -16,7 +16,7 @@ export class MessageEntity {
   @JoinColumn({ name: 'conversation_id', foreignKeyConstraintName: 'messages_conversation_id_fkey' })
   conversation?: Relation<ConversationEntity>;
 
-  /** UUIDv7; messages are ordered by it. */
+  /** UUIDv7 */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
   id: string;
 
@@ -34,6 +34,7 @@ export class MessageEntity {
   @Column('jsonb', { nullable: true })
   context: SearchContext | null;
 
+  /** By the database's clock: messages are ordered by it. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
   createdAt: Date;
 }

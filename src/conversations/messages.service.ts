@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Problem } from '../common/problem.js';
-import { codePoints } from '../common/text.js';
+import { codePoints, cut } from '../common/text.js';
 import { Transactions } from '../database/transactions.js';
 import { Assistant } from './assistant/assistant.js';
 import type { SearchContext } from './assistant/intent.js';
@@ -27,7 +27,8 @@ export class MessagesService {
 
   /** The messages of a conversation, in order. */
   async of(conversationId: string): Promise<MessageDto[]> {
-    return (await this.messages.find({ where: { conversationId }, order: { id: 'ASC' } })).map(toMessageDto);
+    const order = { createdAt: 'ASC', id: 'ASC' } as const;
+    return (await this.messages.find({ where: { conversationId }, order })).map(toMessageDto);
   }
 
   /**
@@ -49,8 +50,7 @@ export class MessagesService {
   private async lastSearch(conversationId: string): Promise<SearchContext | null> {
     const answer = await this.messages.findOne({
       where: { conversationId, role: 'ASSISTANT' },
-      select: { id: true, conversationId: true, context: true },
-      order: { id: 'DESC' },
+      order: { createdAt: 'DESC', id: 'DESC' },
     });
     return answer?.context ?? null;
   }
@@ -63,15 +63,12 @@ async function append(manager: EntityManager, conversationId: string, messages: 
     lock: { mode: 'pessimistic_write' },
   });
   if (!conversation) throw new Problem('NOT_FOUND');
-  const where = { conversationId };
-  const before = await manager.find(MessageEntity, { where, select: { id: true }, order: { id: 'ASC' } });
-  assertRoom(before.length);
-  const ids = idsAfter(before.at(-1)?.id, messages.length);
-  const added = messages.map((message, index) =>
-    manager.create(MessageEntity, { conversationId, id: ids[index]!, ...message }),
-  );
-  for (const message of added) await manager.insert(MessageEntity, message); // each has a time of its own
-  const title = conversation.title ?? (before.length === 0 ? titleOf(messages[0]!.content) : null);
+  const before = await manager.countBy(MessageEntity, { conversationId });
+  assertRoom(before);
+  const rows = messages.map((message) => ({ conversationId, id: uuidv7(), ...message }));
+  const added = manager.create(MessageEntity, rows);
+  await manager.insert(MessageEntity, added);
+  const title = conversation.title ?? (before === 0 ? titleOf(messages[0]!.content) : null);
   await manager.update(ConversationEntity, { id: conversationId }, { title });
   return added;
 }
@@ -82,18 +79,9 @@ function assertRoom(count: number): void {
     throw new Problem('LIMIT_REACHED', `The conversation has ${MAX_MESSAGES} messages, which is the limit.`);
 }
 
-/** UUIDv7s in order and after the last one, even where an instance with a clock ahead made that. */
-function idsAfter(last: string | undefined, count: number): string[] {
-  const lastAt = last === undefined ? 0 : Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16);
-  const msecs = Math.max(Date.now(), lastAt + 1);
-  return Array.from({ length: count }, (_, seq) => uuidv7({ msecs, seq }));
-}
-
 /** A question in one line, cut between words. */
 function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
   if (codePoints(line) <= MAX_TITLE) return line;
-  const start = [...line].slice(0, MAX_TITLE - 1).join('');
-  const cut = start.lastIndexOf(' ');
-  return `${cut > 0 ? start.slice(0, cut) : start}…`;
+  return `${cut(line, MAX_TITLE - 1).replace(/ [^ ]*$/, '')}…`;
 }
