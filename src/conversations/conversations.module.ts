@@ -6,11 +6,10 @@ import { Assistant } from './assistant/assistant.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
-import { MessagesService } from './messages.service.js';
 
 @Module({
   imports: [EventsModule, LlmModule, UsersModule],
   controllers: [ConversationsController],
-  providers: [Assistant, ConversationAccess, ConversationsService, MessagesService],
+  providers: [Assistant, ConversationAccess, ConversationsService],
 })
 export class ConversationsModule {}

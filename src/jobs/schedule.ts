@@ -29,9 +29,6 @@ export interface JobContext {
   progress?(step: string, done: number, total?: number): void;
 }
 
-/** Work that may run twice, or be cut off anywhere, without harm (rules.md, "Jobs"). */
-export type Job = (context: JobContext) => Promise<JobResult>;
-
 /** The options of a `@Cron`. */
 export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
 
@@ -41,10 +38,8 @@ export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
  * @param schedule cron expression in UTC
  */
 export function nearestTick(schedule: string, now: Date): Date {
-  const expression = CronExpressionParser.parse(schedule, { currentDate: now, tz: 'UTC' });
-  if (expression.includesDate(now) && now.getUTCMilliseconds() === 0) return now;
-  const before = expression.prev().getTime();
-  expression.reset(now);
-  const after = expression.next().getTime();
+  const ticks = CronExpressionParser.parse(schedule, { currentDate: now, tz: 'UTC' });
+  const after = ticks.next().getTime();
+  const before = ticks.prev().getTime();
   return new Date(now.getTime() - before < after - now.getTime() ? before : after);
 }
