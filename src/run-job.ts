@@ -4,8 +4,7 @@ import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
-import type { JobResult } from './jobs/job.js';
-import { type JobName, SCHEDULE } from './jobs/schedule.js';
+import { type JobName, type JobResult, SCHEDULE } from './jobs/schedule.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;

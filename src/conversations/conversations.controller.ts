@@ -5,9 +5,8 @@ import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { ConversationAccess } from './conversation.access.js';
-import type { ConversationEntity } from './conversation.entity.js';
+import { ConversationEntity } from './conversation.entity.js';
 import {
-  ConversationDto,
   ConversationWithMessagesDto,
   CreateConversationDto,
   ExchangeDto,
@@ -15,7 +14,6 @@ import {
   UpdateConversationDto,
 } from './conversations.dto.js';
 import { ConversationsService } from './conversations.service.js';
-import { MessagesService } from './messages.service.js';
 
 const ASSISTANT_HELP = `Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
 and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
@@ -26,10 +24,7 @@ a conversation holds at most 200 messages.`;
 @ApiTags('Conversations')
 @Controller('conversations')
 export class ConversationsController {
-  constructor(
-    private readonly conversations: ConversationsService,
-    private readonly messages: MessagesService,
-  ) {}
+  constructor(private readonly conversations: ConversationsService) {}
 
   @Post()
   @SignedIn()
@@ -40,8 +35,11 @@ export class ConversationsController {
     answers: ['LIMIT_REACHED'],
   })
   @ApiBody({ type: CreateConversationDto, required: false })
-  @Creates(ConversationDto, 'The new conversation.', ({ id }) => `/conversations/${id}`)
-  create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
+  @Creates(ConversationEntity, 'The new conversation.', ({ id }) => `/conversations/${id}`)
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateConversationDto,
+  ): Promise<ConversationEntity> {
     return this.conversations.create(caller, request);
   }
 
@@ -50,8 +48,8 @@ export class ConversationsController {
   @Operation('listConversations', 'List your conversations', {
     description: 'Returns your own, newest first, without their messages.',
   })
-  @ApiPage(ConversationDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationDto>> {
+  @ApiPage(ConversationEntity, 'ConversationPage')
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationEntity>> {
     return this.conversations.list(caller, query);
   }
 
@@ -70,11 +68,11 @@ export class ConversationsController {
   @Operation('updateConversation', 'Rename your conversation', {
     description: 'Only its owner may rename a conversation.',
   })
-  @ApiOkResponse({ type: ConversationDto, description: 'The changed conversation.' })
+  @ApiOkResponse({ type: ConversationEntity, description: 'The changed conversation.' })
   update(
     @Resource() conversation: ConversationEntity,
     @Body() changes: UpdateConversationDto,
-  ): Promise<ConversationDto> {
+  ): Promise<ConversationEntity> {
     return this.conversations.update(conversation, changes);
   }
 
@@ -100,6 +98,6 @@ export class ConversationsController {
     @Resource() conversation: ConversationEntity,
     @Body() { content }: SendMessageDto,
   ): Promise<ExchangeDto> {
-    return this.messages.send(conversation, content);
+    return this.conversations.send(conversation, content);
   }
 }

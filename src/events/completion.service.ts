@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
-import type { JobContext } from '../jobs/job.js';
+import type { JobContext } from '../jobs/schedule.js';
 import { EventEntity, type FeedSource } from './event.entity.js';
 import { readBatches, writeBatch } from './event-batches.js';
 import { IS_UNENDED } from './event-status.js';

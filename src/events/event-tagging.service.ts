@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
 import type { Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
-import type { JobContext } from '../jobs/job.js';
+import type { JobContext } from '../jobs/schedule.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { EventEntity, type EventType } from './event.entity.js';

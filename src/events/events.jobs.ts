@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { inUtc, SCHEDULE } from '../jobs/schedule.js';
+import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 import { CompletionService } from './completion.service.js';
 import { describeUntagged, EventTagging } from './event-tagging.service.js';
 

@@ -3,10 +3,9 @@ import { Cron } from '@nestjs/schedule';
 import { DataSource, type EntityMetadata } from 'typeorm';
 import { purgeConditions } from '../database/purged.js';
 import { Transactions } from '../database/transactions.js';
-import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { inUtc, SCHEDULE } from '../jobs/schedule.js';
+import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 
 /** Rows that one statement removes: so few that it stays below the limits of time. */
 const BATCH = 1_000;

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { EventsService } from '../../events/events.service.js';
 import { EventList } from '../../events/list/event-list.js';
+import { LanguageModel } from '../../llm/language-model.js';
 import { AnswerWriter, NAMED, type NamedEvent, quoted, WHAT_TO_ASK } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
 import { helpText } from './help.js';
-import type { SearchContext } from './intent.js';
-import { IntentReader } from './intent.reader.js';
+import { type Intent, intentQuestion, type SearchContext, type UserMessage } from './intent.js';
+import { readIntent } from './intent.reader.js';
 
 /** The text of the assistant, the events that it names, and the search that the next message may refer to. */
 export interface Answer {
@@ -21,12 +22,13 @@ type Search = Omit<SearchContext, 'eventIds'>;
 /** The event assistant: makes one query of a message, and reads it from the list of events (contract 15). */
 @Injectable()
 export class Assistant {
+  private readonly logger = new Logger(Assistant.name);
   private readonly zone: string;
   private readonly writer: AnswerWriter;
 
   constructor(
     config: Config,
-    private readonly reader: IntentReader,
+    @Inject(LanguageModel) private readonly model: LanguageModel | null,
     private readonly list: EventList,
     private readonly events: EventsService,
   ) {
@@ -42,7 +44,7 @@ export class Assistant {
   async answer(text: string, last: SearchContext | null, askerId: string): Promise<Answer> {
     const now = Date.now();
     const message = { text, now, zone: this.zone, last };
-    const { kind, query, which, help } = await this.reader.read(message, askerId);
+    const { kind, query, which, help } = await this.read(message, askerId);
     switch (kind) {
       case 'HELP':
         return withoutEvents(helpText(help!), last);
@@ -55,6 +57,15 @@ export class Assistant {
       case 'OTHER':
         return withoutEvents(WHAT_TO_ASK, last);
     }
+  }
+
+  /** The intent by the model, else by words alone. */
+  private async read(message: UserMessage, userId: string): Promise<Intent> {
+    if (!this.model) return readIntent(message);
+    return this.model.ask(intentQuestion(message), { userId }).catch((error: Error) => {
+      this.logger.warn(`The assistant continues without the model: ${error.message}`);
+      return readIntent(message);
+    });
   }
 
   /** One event of the last list. */

@@ -97,15 +97,7 @@ const THANKS = /^(?:thanks|thank you|bye|goodbye)\b[^?]{0,30}$/i;
 /** A phrase in quotation marks, or a word with what joins its parts. */
 const TOKEN = /"[^"]*"|[\p{L}\p{M}\p{N}]+(?:['’.&/+-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Finds the intent of a message by a few patterns and a short list of words; the rest is searched for. */
-export class IntentReader {
-  /** @param _userId for whom a model is asked */
-  async read(message: UserMessage, _userId: string): Promise<Intent> {
-    return readIntent(message);
-  }
-}
-
-/** The intent of a message, in time that is linear in its length. */
+/** The intent of a message by a few patterns and a short list of words, in time that is linear in its length. */
 export function readIntent({ text, now, zone, last }: UserMessage): Intent {
   const line = text.replace(/\s+/g, ' ').trim().replace(GREETING, '');
   const help = helpTopicOf(line);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { campusEvents } from '../../../sandbox/campus/campus-events.js';
 import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import { readCampus } from './campus.reader.js';
 
 const ENTRY = {

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
 import { urlOf } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import { readJson } from '../reading/json.js';
 
 /** Milliseconds, and counts (rules.md, "Feeds"). */
@@ -41,8 +41,6 @@ export interface Refusal {
 interface DownloadOptions {
   /** Of the whole answer, unpacked, all its documents together. */
   maxMb: number;
-  /** The path of the entries of a document. */
-  entries: string;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;
   /** Reads the body of an answer other than 200. */
@@ -114,7 +112,7 @@ export class Downloads {
   }
 
   private async read(answer: Dispatcher.ResponseData, kept: number) {
-    const { maxMb, entries } = this.options;
+    const { maxMb } = this.options;
     let bytes = 0;
     async function* bounded() {
       for await (const chunk of unpacked(answer)) {
@@ -123,7 +121,7 @@ export class Downloads {
         yield chunk;
       }
     }
-    return { document: await readJson(bounded(), entries), bytes };
+    return { document: await readJson(bounded()), bytes };
   }
 
   private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {

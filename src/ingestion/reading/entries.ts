@@ -1,15 +1,19 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { cut } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { FeedError } from '../feed-error.js';
 import { readable } from './feed-text.js';
 
 /** Entries of an answer, all its documents together. */
-export const MAX_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 /** Entries that are read before requests are answered. */
 const AT_ONCE = 100;
 /** How many reasons a run keeps (rules.md, "Feeds"), of how many code points, and how many of an id. */
 const MAX = { reasons: 20, reason: 300, id: 200, labels: 50, label: 100 } as const;
+
+/** Why a run failed, in words for `/ingestion/runs`; never with a key, or a query that might hold one. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
 
 /**
  * The entries of an answer. Of those with the same id the last one counts, and those before it are ignored. A rejected
@@ -57,8 +61,8 @@ export class Entries {
   /** Counts a label for the log. */
   label(value: unknown): void {
     const label = cut(String(value ?? 'none'), MAX.label);
-    const count = this.labels.get(label) ?? 0;
-    if (count > 0 || this.labels.size < MAX.labels) this.labels.set(label, count + 1);
+    if (this.labels.has(label) || this.labels.size < MAX.labels)
+      this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
   }
 
   /** In the order of the answer. */
@@ -73,12 +77,8 @@ export class Entries {
 
   private count(): void {
     this.received += 1;
-    if (this.received > MAX_ENTRIES) throw tooManyEntries();
+    if (this.received > MAX_ENTRIES) throw new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
   }
-}
-
-export function tooManyEntries(): FeedError {
-  return new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
 }
 
 /** Reads entries one after the other, and yields now and then. */

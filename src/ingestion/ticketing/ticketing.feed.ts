@@ -41,7 +41,7 @@ export class TicketingFeed implements Feed {
     const redact = redaction(this.secret);
     const explain = (body: string) => readRefusal(body, redact);
     const limits = { pace: PACE, ...this.limits };
-    const downloads = new Downloads({ maxMb, entries: '$._embedded.events.*', signal, limits, explain });
+    const downloads = new Downloads({ maxMb, signal, limits, explain });
     const reader = new TicketingReader(TICKET_FEED_ASSUMED_HOURS ?? undefined);
     const ask = async (request: PageRequest) => {
       const { document, bytes } = await downloads.get(this.urlOf(request), request.kept);

@@ -1,7 +1,13 @@
 import { decodeHTMLStrict } from 'entities';
 import { cut, isStorable } from '../../common/text.js';
-import type { EventLocationDto } from '../../events/event-members.dto.js';
-import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
+import {
+  type EventImageDto,
+  type EventLocationDto,
+  MAX_ALT,
+  MAX_IMAGES,
+  MAX_PIXELS,
+} from '../../events/event-members.dto.js';
+import { httpUrlOf, isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
 
 /** Code points of an address, the same as for users' events. */
 const MAX_ADDRESS = 500;
@@ -9,6 +15,8 @@ const MAX_HINTS = 10;
 const MAX_HINT = 100;
 /** Names of classifications that say nothing. */
 const MEANINGLESS = /^(?:undefined|other|miscellaneous(?: .*)?)$/i;
+/** The shape of most screens, as the feed calls it. */
+const WIDE = '16_9';
 const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 
 export type Item = Record<string, unknown>;
@@ -69,6 +77,31 @@ export function hintsOf({ classifications }: Item): string[] {
   return [...new Set(hints)].slice(0, MAX_HINTS);
 }
 
+/**
+ * The first few images of an item, the widest of the usual shape first. Their order does not depend on the feed's, which may
+ * differ from one pull to the next. An entry without a usable address is left out, and so is a picture that stands in for
+ * those that are missing.
+ * @param title what is said of them: the feed does not say what they show
+ */
+export function imagesOf({ images }: Item, title: string): EventImageDto[] {
+  const alt = cut(title, MAX_ALT);
+  const pictures = new Map<string, EventImageDto & { isWide: boolean }>();
+  for (const entry of Array.isArray(images) ? images : []) {
+    if (!isRecord(entry) || entry.fallback === true) continue;
+    const url = httpUrlOf(entry.url);
+    if (url === null || pictures.has(url)) continue;
+    const [width, height] = [pixelsOf(entry.width), pixelsOf(entry.height)];
+    pictures.set(url, { url, width, height, alt, isWide: entry.ratio === WIDE });
+  }
+  return [...pictures.values()]
+    .sort(
+      (a, b) =>
+        Number(b.isWide) - Number(a.isWide) || (b.width ?? 0) - (a.width ?? 0) || (a.url < b.url ? -1 : 1),
+    )
+    .slice(0, MAX_IMAGES)
+    .map(({ isWide, ...image }) => image);
+}
+
 /** Both or neither; the feed sends them as text. */
 function coordinatesOf({ location }: Item): { latitude: number; longitude: number } | undefined {
   const { latitude, longitude } = recordOf(location);
@@ -79,6 +112,11 @@ function coordinatesOf({ location }: Item): { latitude: number; longitude: numbe
 function degreesOf(value: unknown, most: number): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value.trim()));
   return isNumber && Math.abs(Number(value)) <= most ? Number(value) : undefined;
+}
+
+function pixelsOf(value: unknown): number | null {
+  const pixels = Number.isInteger(value) ? (value as number) : 0;
+  return pixels >= 1 && pixels <= MAX_PIXELS ? pixels : null;
 }
 
 function decoded(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import {
   type Ask,
   askForPages,

@@ -1,5 +1,5 @@
 import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import { recordOf } from '../reading/feed-text.js';
 
 /** Items that can be paged through; the API refuses to go further (rules.md, "Feeds"). */

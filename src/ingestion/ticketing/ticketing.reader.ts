@@ -4,8 +4,15 @@ import type { ExternalEvent } from '../../events/external-events.service.js';
 import { Entries, entryByEntry } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
 import { type Dates, datesOf } from './ticketing.dates.js';
-import { imagesOf } from './ticketing.images.js';
-import { hintsOf, type Item, type ItemTexts, locationOf, textsOf, venueOf } from './ticketing.item.js';
+import {
+  hintsOf,
+  type Item,
+  type ItemTexts,
+  imagesOf,
+  locationOf,
+  textsOf,
+  venueOf,
+} from './ticketing.item.js';
 import { isPageable, type Page, pageOf } from './ticketing.pages.js';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
