@@ -1354,7 +1354,7 @@ export interface components {
             saved: boolean;
             /** @example false */
             bookmarked: boolean;
-            /** @description Your application. Null if there is none. */
+            /** @description Your application. Null: none. */
             application: components["schemas"]["ViewerApplicationDto"] | null;
             /**
              * @description Your collections that hold it, oldest first.
@@ -1512,7 +1512,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -1755,7 +1755,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -1877,7 +1877,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -2994,7 +2994,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../common/instant.js';
-import { IS_UNENDED, UNENDED } from '../event-status.js';
+import { IS_UNENDED, UNENDED } from '../event.entity.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, boxesOf, distanceTo } from '../map/area.js';
 import type { ParsedSearch } from '../search/search-query.js';

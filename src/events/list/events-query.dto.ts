@@ -3,9 +3,15 @@ import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
 import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
 import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
-import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
+import {
+  EVENT_SOURCES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  type EventSource,
+  type EventStatus,
+  type EventType,
+} from '../event.entity.js';
 import { COMPENSATION_TYPES, type CompensationType, checkAmount, MAX_AMOUNT } from '../event-members.dto.js';
-import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
 import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
 import { WHENS, type When } from './event-window.js';

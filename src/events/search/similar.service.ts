@@ -6,7 +6,7 @@ import { formatInstant } from '../../common/instant.js';
 import { CountParam } from '../../common/validation/fields.js';
 import { Standbys } from '../../database/standbys.js';
 import { Statements } from '../../database/statements.js';
-import { IS_UNENDED } from '../event-status.js';
+import { IS_UNENDED } from '../event.entity.js';
 import { EventDto } from '../events.dto.js';
 import { EventFilter, runningAt } from '../list/event-filter.js';
 import { type EventHead, RenderedEvents } from '../list/rendered-events.js';

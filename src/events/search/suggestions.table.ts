@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { runLong, Transactions } from '../../database/transactions.js';
-import { IS_UNENDED } from '../event-status.js';
+import { IS_UNENDED } from '../event.entity.js';
 import { running } from '../list/event-window.js';
 
 /** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
