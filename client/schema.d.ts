@@ -1332,7 +1332,7 @@ export interface components {
             saved: boolean;
             /** @example false */
             bookmarked: boolean;
-            /** @description Your application. Null if there is none. */
+            /** @description Your application. Null: none. */
             application: components["schemas"]["ViewerApplicationDto"] | null;
             /**
              * @description Your collections that hold it, oldest first.
@@ -1490,7 +1490,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -1733,7 +1733,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -1855,7 +1855,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -2972,7 +2972,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;

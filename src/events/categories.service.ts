@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiCount } from '../common/api.decorators.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
-import { IS_UNENDED } from './event-status.js';
+import { IS_UNENDED } from './event.entity.js';
 
 /** Milliseconds that the counts may be old (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;

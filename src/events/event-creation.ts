@@ -25,12 +25,12 @@ import { assertSound } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
-import { RETURNED, returned, type StoredEvent, toVersioned } from './stored-event.js';
+import { RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };
 
-/** Milliseconds that a key is kept (contract 4). */
-const KEPT = DAY_MS;
+/** The terms of an event of which a request says nothing. */
+const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: null };
 
 /** Creates events; under an `Idempotency-Key` only one. */
 @Injectable()
@@ -52,7 +52,7 @@ export class EventCreation implements OnModuleInit {
       rows: this.keys,
       owner: 'userId',
       along: ['key'],
-      toDtos: (keys) => keys.map(({ key, eventId, createdAt }) => ({ key, eventId, createdAt })),
+      toDtos: (keys) => keys.map(({ userId: _, fingerprint: _fingerprint, ...key }) => key),
     });
   }
 
@@ -61,16 +61,12 @@ export class EventCreation implements OnModuleInit {
    * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
-    const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
-    const terms = { type, startAt, endAt, compensation, applyBy, positions };
-    assertSound(terms);
-    const draft = () => this.draft(caller, Object.assign({}, request, terms));
+    const event = { ...NO_TERMS, ...request };
+    assertSound(event);
+    const draft = () => this.draft(caller, event);
     try {
-      return toVersioned(
-        key === undefined
-          ? await this.insert(caller, await draft())
-          : await this.once(caller, key, request, draft),
-      );
+      if (key === undefined) return toVersioned(await this.insert(caller, await draft()));
+      return toVersioned(await this.once(caller, key, request, draft));
     } finally {
       this.standbys.wrote(caller.id);
     }
@@ -105,7 +101,7 @@ export class EventCreation implements OnModuleInit {
     const written = await this.transactions.run(async (manager) => {
       const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
       // A key that is past its time, and not purged yet, may be used again.
-      const expired = LessThanOrEqual(new Date(Date.now() - KEPT));
+      const expired = LessThanOrEqual(new Date(Date.now() - DAY_MS));
       await manager.delete(IdempotencyKeyEntity, { userId: caller.id, key, createdAt: expired });
       // This waits for the transaction of another request that writes under this key.
       const { raw } = await manager
@@ -137,11 +133,11 @@ export class EventCreation implements OnModuleInit {
       .returning(RETURNED)
       .updateEntity(false)
       .execute();
-    return returned(raw)!;
+    return raw[0];
   }
 
   private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {
-    const createdAt = MoreThan(new Date(Date.now() - KEPT));
+    const createdAt = MoreThan(new Date(Date.now() - DAY_MS));
     const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');

@@ -11,7 +11,6 @@ import {
 } from 'typeorm';
 import type { Category } from '../tagging/tagger.js';
 import type { CompensationDto, EventImageDto, EventLocationDto } from './event-members.dto.js';
-import type { EventStatus } from './event-status.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -21,6 +20,14 @@ export type FeedSource = (typeof FEED_SOURCES)[number];
 
 export const EVENT_SOURCES = ['USER', ...FEED_SOURCES] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
+
+export const EVENT_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** The statuses that time or a feed may still end. */
+export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
+/** The same in SQL. It is text, since with parameters no partial index fits. */
+export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
 
 /** A column that PostgreSQL makes of others, for searches alone. */
 const Generated = (type: ColumnType, asExpression: string, options: ColumnOptions = {}) =>
@@ -32,7 +39,7 @@ const Generated = (type: ColumnType, asExpression: string, options: ColumnOption
 /** An event or a gig; the columns stand in the order of the JSON. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
-@Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
+@Check('events_status_check', `status IN ('${EVENT_STATUSES.join("', '")}')`)
 @Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
 @Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items

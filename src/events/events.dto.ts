@@ -20,7 +20,14 @@ import {
   WholeNumberField,
 } from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
-import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
+import {
+  EVENT_SOURCES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  type EventSource,
+  type EventStatus,
+  type EventType,
+} from './event.entity.js';
 import {
   CompensationDto,
   checkLocation,
@@ -31,7 +38,6 @@ import {
   LocationDto,
   MAX_IMAGES,
 } from './event-members.dto.js';
-import { EVENT_STATUSES, type EventStatus } from './event-status.js';
 import { EXPANSIONS, ExpansionsDto } from './expansions.dto.js';
 
 const LINK = { format: 'uri', maxLength: MAX_LINK };
@@ -167,9 +173,8 @@ export class EventDto {
   updatedAt: string;
 
   @ApiPropertyOptional({
-    type: 'number',
     minimum: 0,
-    description: 'Only in a list with `near`: the distance in metres.',
+    description: 'Only with `near`: the distance in metres.',
     example: 412.5,
   })
   distance?: number;

@@ -9,7 +9,6 @@ import { EventCreation } from './event-creation.js';
 import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
-import { EventJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { GigTermsService } from './gig-terms.service.js';
@@ -38,7 +37,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     EventOutlineAccess,
     EventCreation,
     EventExpansions,
-    EventJobs,
     EventList,
     EventPages,
     EventTagging,

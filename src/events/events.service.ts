@@ -23,7 +23,7 @@ import { toImages } from './event-members.dto.js';
 import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './list/rendered-events.js';
-import { columnsOf, RETURNED, returned, STORED, type StoredEvent, toVersioned } from './stored-event.js';
+import { columnsOf, RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 
 /** What other modules go by where they need not know all of an event. */
 const OUTLINE = ['id', 'type', 'title', 'creatorId', 'source'] as const;
@@ -197,7 +197,7 @@ export class EventsService implements OnModuleInit {
       .where({ id, version, status, ...fits })
       .returning(RETURNED)
       .execute();
-    return returned(raw);
+    return raw[0];
   }
 
   private async get(id: string): Promise<StoredEvent> {

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { EnumListParam } from '../common/validation/fields.js';
 import { ProfileDto } from '../users/users.dto.js';
@@ -9,7 +9,6 @@ export type ExpansionName = (typeof EXPANSIONS)[number];
 
 /** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (rules.md, "Expansions"). */
 export const MAX_COUNTED = 10_000;
-const MAX_COLLECTIONS = 100;
 const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 
 /** The caller's application, as far as a card shows it. */
@@ -48,17 +47,13 @@ export class ViewerDto {
   @ApiProperty({ example: false })
   bookmarked: boolean;
 
-  @ApiProperty({
-    type: ViewerApplicationDto,
-    nullable: true,
-    description: 'Your application. Null if there is none.',
-  })
+  @ApiProperty({ type: ViewerApplicationDto, nullable: true, description: 'Your application. Null: none.' })
   application: ViewerApplicationDto | null;
 
   @ApiProperty({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    maxItems: MAX_COLLECTIONS,
+    maxItems: 100,
     description: 'Your collections that hold it, oldest first.',
     example: ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15'],
   })
@@ -98,26 +93,17 @@ export class CountsDto {
 
 /** The members that `include` adds to an event. */
 export class ExpansionsDto {
-  @ApiProperty({
+  @ApiPropertyOptional({
     type: ProfileDto,
     nullable: true,
-    required: false,
     description: "Only with `include=creator`: the creator's public profile. Null for events of feeds.",
   })
   creator?: ProfileDto | null;
 
-  @ApiProperty({
-    type: ViewerDto,
-    required: false,
-    description: 'Only with `include=viewer`: your relation to the event.',
-  })
+  @ApiPropertyOptional({ description: 'Only with `include=viewer`: your relation to the event.' })
   viewer?: ViewerDto;
 
-  @ApiProperty({
-    type: CountsDto,
-    required: false,
-    description: 'Only with `include=counts`: numbers of users.',
-  })
+  @ApiPropertyOptional({ description: 'Only with `include=counts`: numbers of users.' })
   counts?: CountsDto;
 }
 

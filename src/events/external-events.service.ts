@@ -76,10 +76,7 @@ export class ExternalEventsService {
   ): Promise<{ created: number; updated: number }> {
     if (added.length + changed.length === 0) return { created: 0, updated: 0 };
     return writeBatch(this.transactions, async (manager) => {
-      const rows = added.map(({ tags, category, summary, ...event }) => ({
-        ...{ id: externalEventId(event.externalId), type: 'EVENT' as const },
-        ...{ tags, category, summary, ...toColumns(event) },
-      }));
+      const rows = added.map((event) => ({ id: externalEventId(event.externalId), ...toColumns(event) }));
       const insert = manager.createQueryBuilder().insert().into(EventEntity).values(rows).orIgnore();
       const created = rows.length > 0 ? (await insert.returning('id').execute()).raw.length : 0;
       let updated = 0;
@@ -94,9 +91,13 @@ export class ExternalEventsService {
 }
 
 /** The columns that an event of a feed has values for. */
-function toColumns({ startAt, endAt, images = [], hints: taggingHints = [], ...event }: ExternalEvent) {
-  return {
-    ...event,
-    ...{ startAt: new Date(startAt), endAt: endAt === null ? null : new Date(endAt), images, taggingHints },
-  };
+function toColumns<Event extends ExternalEvent>({
+  startAt,
+  endAt,
+  images = [],
+  hints = [],
+  ...event
+}: Event) {
+  const times = { startAt: new Date(startAt), endAt: endAt === null ? null : new Date(endAt) };
+  return { type: 'EVENT' as const, ...event, ...times, images, taggingHints: hints };
 }

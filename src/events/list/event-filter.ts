@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
-import { IS_UNENDED, UNENDED } from '../event-status.js';
+import { IS_UNENDED, UNENDED } from '../event.entity.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, areaOf, boxesOf, distanceTo } from '../map/area.js';
 import { PARSE, type ParsedSearch, webSearch } from '../search/search-query.js';

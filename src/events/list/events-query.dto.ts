@@ -11,9 +11,15 @@ import {
   TextField,
   WordListParam,
 } from '../../common/validation/fields.js';
-import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
+import {
+  EVENT_SOURCES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  type EventSource,
+  type EventStatus,
+  type EventType,
+} from '../event.entity.js';
 import { COMPENSATION_TYPES, type CompensationType, checkAmount, MAX_AMOUNT } from '../event-members.dto.js';
-import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
 import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
 import { WHENS, type When } from './event-window.js';

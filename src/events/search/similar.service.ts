@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import { Standbys } from '../../database/standbys.js';
-import { IS_UNENDED } from '../event-status.js';
+import { IS_UNENDED } from '../event.entity.js';
 import { comingUp } from '../list/event-window.js';
 import { type EventHead, RenderedEvents } from '../list/rendered-events.js';
 import { columnsOf } from '../stored-event.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { runLong, Transactions } from '../../database/transactions.js';
-import { IS_UNENDED } from '../event-status.js';
+import { IS_UNENDED } from '../event.entity.js';
 import { comingUp } from '../list/event-window.js';
 
 /** Milliseconds that suggestions may be old; they are made anew after so many times as long as that takes. */
