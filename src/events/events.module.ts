@@ -25,7 +25,6 @@ import { Searches } from './search/searches.js';
 import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
 import { SuggestionsService } from './search/suggestions.service.js';
-import { SuggestionsTable } from './search/suggestions.table.js';
 
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],
@@ -54,7 +53,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     SimilarEvents,
     SpellingService,
     SuggestionsService,
-    SuggestionsTable,
   ],
   exports: [
     CalendarEvents,

@@ -20,21 +20,14 @@ const CACHED = { max: 1_000, ttl: 60_000 };
 
 /** Conditions on rows of `events e`, and the values of the parameters that they and the rest of their statement name. */
 export class EventFilter {
+  /** The time range that the events overlap. Each scan has a part of it, so it is none of the conditions. */
+  window?: Window;
+  area?: Area;
+  search?: ParsedSearch;
   readonly values: unknown[] = [];
   /** Whether one plan is good for all values, so that the statement may have a name. */
   hasOnePlan = true;
   private readonly conditions: string[] = [];
-
-  /**
-   * @param window that the events overlap. It is none of the conditions, since each scan has a part of it
-   * @param area that has them
-   * @param search that finds them
-   */
-  constructor(
-    public window?: Window,
-    readonly area?: Area,
-    readonly search?: ParsedSearch,
-  ) {}
 
   /** Adds a value, and returns the SQL of its parameter. */
   value(value: unknown, type: string): string {
@@ -49,9 +42,8 @@ export class EventFilter {
   /** The same for an angle. */
   readonly degrees = (angle: number): string => this.value(angle, 'float8');
 
-  and(condition: string): this {
+  and(condition: string): void {
     this.conditions.push(condition);
-    return this;
   }
 
   /** SQL of all conditions, and of further ones. */
@@ -75,20 +67,19 @@ export class FilterReader {
   /** The parameters of a list, combined with AND. @throws Problem VALIDATION_FAILED for those that do not go together */
   async read(query: ListEventsQuery, mode: ReplicationMode): Promise<EventFilter> {
     const { creatorId, startDate, endDate, tag, tz, q } = query;
-    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
-    const area = areaOf(query);
-    const isSmall = area && (await this.isSmall(area, mode));
-    const search = q ? await this.parse(q) : undefined;
-    const filter = new EventFilter(window, area, search);
+    const filter = new EventFilter();
+    filter.window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    filter.area = areaOf(query);
+    if (filter.area) addArea(filter, filter.area, await this.isSmall(filter.area, mode));
+    filter.search = q ? await this.parse(q) : undefined;
+    if (filter.search) addSearch(filter, filter.search);
     if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
     if (startDate !== undefined) filter.and(`e.start_at >= ${filter.instant(startOf(startDate, tz))}`);
     if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
     addValues(filter, query);
     addWork(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
-    if (area) addArea(filter, area, isSmall);
-    if (search) addSearch(filter, search);
-    filter.hasOnePlan = tag === undefined && !area && !search;
+    filter.hasOnePlan = tag === undefined && !filter.area && !q;
     return filter;
   }
 

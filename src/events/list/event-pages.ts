@@ -17,7 +17,7 @@ import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
 import { Searches } from '../search/searches.js';
-import { SpellingService } from '../search/spelling.service.js';
+import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
@@ -58,7 +58,7 @@ export class EventPages {
     private readonly statements: Statements,
     private readonly searches: Searches,
     private readonly filters: FilterReader,
-    private readonly spelling: SpellingService,
+    private readonly suggestions: SuggestionsService,
   ) {}
 
   /**
@@ -165,7 +165,7 @@ export class EventPages {
   /** Another spelling of a search that finds something, or null. */
   private async respelled(query: ListEventsQuery, mode: ReplicationMode): Promise<string | null> {
     const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
-    for (const q of await this.spelling.alternatives(query.q!)) {
+    for (const q of await this.suggestions.alternatives(query.q!)) {
       const { total } = await this.best({ ...first, q }, ['id'], mode);
       if (total > 0) return q;
     }

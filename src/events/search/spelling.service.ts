@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isGivenUp, sqlState } from '../../common/sqlstate.js';
 import { Searches } from './searches.js';
-import { SuggestionsTable } from './suggestions.table.js';
 
 /** Words of a search that may be misspelled, and other spellings of each. */
 const MAX_WORDS = 4;
@@ -55,10 +54,7 @@ export class SpellingService {
   private readonly logger = new Logger(SpellingService.name);
   private isAvailable = true;
 
-  constructor(
-    private readonly searches: Searches,
-    private readonly suggestions: SuggestionsTable,
-  ) {}
+  constructor(private readonly searches: Searches) {}
 
   /** Other spellings of a search, the likeliest first: its unknown words are replaced by those that are spelled alike. */
   async alternatives(q: string): Promise<string[]> {
@@ -72,7 +68,6 @@ export class SpellingService {
    * @param asPrefix whether each may be only the beginning of what is meant
    */
   async respellings(words: string[], asPrefix = false): Promise<((word: string) => string)[]> {
-    await this.suggestions.refresh();
     const alike = new Map((await this.near(words, asPrefix)).map(({ typed, others }) => [typed, others]));
     const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
     return Array.from({ length: most }, (_, nth) => (word) => {
