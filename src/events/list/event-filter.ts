@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import { IS_UNENDED, UNENDED } from '../event-status.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, areaOf, boxesOf, distanceTo } from '../map/area.js';
 import { PARSE, type ParsedSearch, webSearch } from '../search/search-query.js';
-import { Searches } from '../search/searches.js';
+import { type Reader, Searches } from '../search/searches.js';
 import { comingUp, lastBefore, running, startOf, type Window, windowOf } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
@@ -65,13 +64,13 @@ export class FilterReader {
   ) {}
 
   /** The parameters of a list, combined with AND. @throws Problem VALIDATION_FAILED for those that do not go together */
-  async read(query: ListEventsQuery, mode: ReplicationMode): Promise<EventFilter> {
+  async read(query: ListEventsQuery, reader: Reader): Promise<EventFilter> {
     const { creatorId, startDate, endDate, tag, tz, q } = query;
     const filter = new EventFilter();
     filter.window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     filter.area = areaOf(query);
-    if (filter.area) addArea(filter, filter.area, await this.isSmall(filter.area, mode));
-    filter.search = q ? await this.parse(q) : undefined;
+    if (filter.area) addArea(filter, filter.area, await this.isSmall(filter.area, reader));
+    filter.search = q ? await this.parse(q, reader) : undefined;
     if (filter.search) addSearch(filter, filter.search);
     if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
     if (startDate !== undefined) filter.and(`e.start_at >= ${filter.instant(startOf(startDate, tz))}`);
@@ -84,20 +83,20 @@ export class FilterReader {
   }
 
   /** Whether the index of the map is the quickest way to an area: PostgreSQL knows nothing of how many points a box has. */
-  private async isSmall(area: Area, mode: ReplicationMode): Promise<boolean> {
+  private async isSmall(area: Area, reader: Reader): Promise<boolean> {
     const filter = new EventFilter();
     addArea(filter, area, true);
     const text = `SELECT count(*)::int AS found FROM (SELECT FROM events e ${filter.where()} LIMIT ${MAX_FOUND + 1}) few`;
-    const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, mode);
+    const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, reader);
     return row!.found <= MAX_FOUND;
   }
 
   /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
-  private async parse(typed: string): Promise<ParsedSearch> {
+  private async parse(typed: string, reader: Reader): Promise<ParsedSearch> {
     const text = webSearch(typed);
     const known = this.found.get(text);
     if (known) return known;
-    const [parsed] = await this.searches.read<ParsedSearch>({ text: PARSE, values: [text] });
+    const [parsed] = await this.searches.read<ParsedSearch>({ text: PARSE, values: [text] }, reader);
     if (parsed!.isFound) this.found.set(text, parsed!);
     return parsed!;
   }

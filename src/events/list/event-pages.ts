@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReplicationMode } from 'typeorm';
 import { z } from 'zod';
 import {
   DEFAULT_LIMIT,
@@ -16,7 +15,7 @@ import { Problem } from '../../common/problem.js';
 import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
-import { Searches } from '../search/searches.js';
+import { type Reader, Searches } from '../search/searches.js';
 import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
@@ -65,24 +64,25 @@ export class EventPages {
    * A page of the events that match all filters.
    * @param properties what to read of them
    * @param spelling whether to look for another spelling where words find nothing
-   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list
+   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list; UNAVAILABLE
+   * where too many search
    */
   async read(
     query: ListEventsQuery,
     properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    reader: Reader,
     spelling = true,
   ): Promise<ReadPage> {
-    if (query.sort === 'distance') return this.best(query, properties, mode);
-    if (!query.q || query.sort !== undefined) return this.byTime(query, properties, mode);
-    const page = await this.best(query, properties, mode);
-    return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, mode) : null };
+    if (query.sort === 'distance') return this.best(query, properties, reader);
+    if (!query.q || query.sort !== undefined) return this.byTime(query, properties, reader);
+    const page = await this.best(query, properties, reader);
+    return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, reader) : null };
   }
 
   private async byTime(
     query: ListEventsQuery,
     properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    reader: Reader,
   ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort = 'startAt' } = query;
     const scope = scopeOf('events', query);
@@ -92,7 +92,7 @@ export class EventPages {
     const isRunningLast = query.when !== undefined && query.sort === undefined;
     const order = { by, direction, isRunningLast, start, limit: limit + 1, offset } as const;
 
-    const filter = await this.filters.read(query, mode);
+    const filter = await this.filters.read(query, reader);
     const window = start?.window ?? filter.window;
     const ranges = window ? overlapping(filter, window) : ['true'];
     // In the order of starts, each range is scanned along an index of its own.
@@ -105,11 +105,11 @@ export class EventPages {
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
     const statement = { name, text, values: filter.values };
     const rows = isSearch(query)
-      ? await this.searches.read<Row>(statement, mode)
-      : await this.statements.shared<Row>(statement, { mode });
+      ? await this.searches.read<Row>(statement, reader)
+      : await this.statements.shared<Row>(statement, { mode: reader.mode });
 
     if (rows.length === 0 && (offset > 0 || start)) {
-      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], mode);
+      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], reader);
       return { ...first, data: [], offset, nextCursor: null }; // it knows how many match
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
@@ -130,7 +130,7 @@ export class EventPages {
   private async best(
     query: ListEventsQuery,
     properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    reader: Reader,
   ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
@@ -139,7 +139,7 @@ export class EventPages {
     const detail = `must be at most ${MAX_RANKED} where the best come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
-    const filter = await this.filters.read(query, mode);
+    const filter = await this.filters.read(query, reader);
     const { area, degrees } = filter;
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
     const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
@@ -153,7 +153,7 @@ export class EventPages {
       SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
       ORDER BY rank DESC, ${proximity('best', begin)}`;
-    const rows = await this.searches.read<Row>({ text, values: filter.values }, mode);
+    const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
 
     const total = rows[0]!.matches;
     const end = offset + limit;
@@ -163,10 +163,10 @@ export class EventPages {
   }
 
   /** Another spelling of a search that finds something, or null. */
-  private async respelled(query: ListEventsQuery, mode: ReplicationMode): Promise<string | null> {
+  private async respelled(query: ListEventsQuery, reader: Reader): Promise<string | null> {
     const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
-    for (const q of await this.suggestions.alternatives(query.q!)) {
-      const { total } = await this.best({ ...first, q }, ['id'], mode);
+    for (const q of await this.suggestions.alternatives(query.q!, reader.userId)) {
+      const { total } = await this.best({ ...first, q }, ['id'], reader);
       if (total > 0) return q;
     }
     return null;
@@ -174,7 +174,7 @@ export class EventPages {
 }
 
 /** Whether a list is a search, which costs more the more events match. */
-export function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
+function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
   return Boolean(q) || bbox !== undefined || near !== undefined;
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import { Standbys } from '../../database/standbys.js';
 import { FilterReader, soonest, todayInUtc } from '../list/event-filter.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './finding.dto.js';
 import { Searches } from './searches.js';
@@ -17,7 +16,6 @@ interface Count extends FacetDto {
 @Injectable()
 export class FacetsService {
   constructor(
-    private readonly standbys: Standbys,
     private readonly filters: FilterReader,
     private readonly searches: Searches,
   ) {}
@@ -41,8 +39,8 @@ export class FacetsService {
   }
 
   private async countBy(facets: Facet[], query: FacetsQuery, { id }: Caller): Promise<Count[]> {
-    const mode = this.standbys.modeFor(id, query.creatorId);
-    const filter = await this.filters.read(query, mode);
+    const reader = this.searches.reader(id, query.creatorId);
+    const filter = await this.filters.read(query, reader);
     const found = soonest(
       filter,
       'e.type, e.category, e.source, e.status, e.tags',
@@ -53,7 +51,7 @@ export class FacetsService {
     const text = `
       WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       ${[total, ...facets.map(countsOf)].join(' UNION ALL ')}`;
-    return this.searches.run(id, () => this.searches.read({ text, values: filter.values }, mode));
+    return this.searches.read({ text, values: filter.values }, reader);
   }
 }
 

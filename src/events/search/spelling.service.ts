@@ -57,9 +57,9 @@ export class SpellingService {
   constructor(private readonly searches: Searches) {}
 
   /** Other spellings of a search, the likeliest first: its unknown words are replaced by those that are spelled alike. */
-  async alternatives(q: string): Promise<string[]> {
+  async alternatives(q: string, userId: string): Promise<string[]> {
     const typed = [...new Set(q.match(WORD) ?? [])].filter((word) => !word.startsWith('-'));
-    const respellings = await this.respellings(typed);
+    const respellings = await this.respellings(typed, userId);
     return respellings.map((respell) => q.replace(WORD, respell));
   }
 
@@ -67,8 +67,14 @@ export class SpellingService {
    * At most three ways to spell some words, the likeliest first. A word that occurs, and one that is like no other, stays.
    * @param asPrefix whether each may be only the beginning of what is meant
    */
-  async respellings(words: string[], asPrefix = false): Promise<((word: string) => string)[]> {
-    const alike = new Map((await this.near(words, asPrefix)).map(({ typed, others }) => [typed, others]));
+  async respellings(
+    words: string[],
+    userId: string,
+    asPrefix = false,
+  ): Promise<((word: string) => string)[]> {
+    const alike = new Map(
+      (await this.near(words, userId, asPrefix)).map(({ typed, others }) => [typed, others]),
+    );
     const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
     return Array.from({ length: most }, (_, nth) => (word) => {
       const others = alike.get(word) ?? [word];
@@ -76,10 +82,10 @@ export class SpellingService {
     });
   }
 
-  private async near(words: string[], asPrefix: boolean): Promise<Near[]> {
+  private async near(words: string[], userId: string, asPrefix: boolean): Promise<Near[]> {
     if (!this.isAvailable || words.length === 0) return [];
     try {
-      return await this.searches.read<Near>({ text: NEAR, values: [words, asPrefix] });
+      return await this.searches.read<Near>({ text: NEAR, values: [words, asPrefix] }, { userId });
     } catch (error) {
       if (isGivenUp(error)) return []; // too many words are compared: nobody's search fails by that
       if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;

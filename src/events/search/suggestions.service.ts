@@ -99,25 +99,26 @@ export class SuggestionsService {
     await this.refresh();
     const words = wordsOf(q);
     if (words.length === 0 && q !== '') return { data: [] };
-    const found = await this.searches.run(caller.id, () => this.find(words, limit!));
+    const found = await this.find(words, limit!, caller.id);
     return { data: found.map(({ creator: _, ...suggestion }) => suggestion) };
   }
 
   /** Other spellings of a search, the likeliest first. */
-  async alternatives(q: string): Promise<string[]> {
+  async alternatives(q: string, userId: string): Promise<string[]> {
     await this.refresh();
-    return this.spelling.alternatives(q);
+    return this.spelling.alternatives(q, userId);
   }
 
-  private async find(words: string[], limit: number): Promise<Found[]> {
+  private async find(words: string[], limit: number, userId: string): Promise<Found[]> {
     const most = Math.max(MOST_OF_EACH, Math.ceil(limit * SHARE));
     const beginningWith = (query: string[]) => {
       const beginnings = query.length > 0 ? query.map((word) => `${word}:*`).join(' & ') : null;
-      return this.searches.read<Found>({ text: FIND, values: [beginnings, query.join(' '), limit, most] });
+      const values = [beginnings, query.join(' '), limit, most];
+      return this.searches.read<Found>({ text: FIND, values }, { userId });
     };
     const found = [...(await beginningWith(words))];
     if (found.length === limit || words.length === 0) return found;
-    for (const respell of await this.spelling.respellings(words, true))
+    for (const respell of await this.spelling.respellings(words, userId, true))
       for (const each of await beginningWith(words.map(respell))) {
         const isKnown = found.some(({ kind, text }) => kind === each.kind && text === each.text);
         const ofCreator = found.filter(({ creator }) => creator !== null && creator === each.creator);
