@@ -11,13 +11,12 @@ import type { ListEventsQuery } from './events-query.dto.js';
 /** Milliseconds that a calendar goes back, and ahead: twelve months (rules.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
 const AHEAD = 366 * DAY_MS;
-/** Events of a calendar. */
+/** Events of a calendar, and how many are read at once, so that nobody's calendar is in memory as a whole. */
 const MAX_EVENTS = 1_000;
+const BATCH = 25;
 /** Characters that the descriptions of a calendar have together, and that each may have in any case. */
 const MAX_TEXT = 1_000_000;
 const MAX_TEXT_OF_EACH = 1_000;
-/** Events that are read at once, so that nobody's calendar is in memory as a whole. */
-const BATCH = 25;
 
 const COLUMNS = [
   ...(['id', 'title', 'location', 'startAt', 'endAt', 'status', 'externalUrl', 'ticketUrl'] as const),

@@ -75,8 +75,7 @@ export class FilterReader {
     if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
     if (startDate !== undefined) filter.and(`e.start_at >= ${filter.instant(startOf(startDate, tz))}`);
     if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
-    addValues(filter, query);
-    addWork(filter, query);
+    addColumns(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
     filter.hasOnePlan = tag === undefined && !filter.area && !q;
     return filter;
@@ -102,21 +101,19 @@ export class FilterReader {
   }
 }
 
-/** The columns that the index of starts has, too: it alone says which events have these values. */
-function addValues(filter: EventFilter, { type, source, status, when, category }: ListEventsQuery): void {
+/** The columns that the indexes of starts have, too: these alone say which events match. */
+function addColumns(filter: EventFilter, query: ListEventsQuery): void {
+  const { type, source, status, when, category, takesApplications, payType, minPay } = query;
   const statuses = status ?? (when && UNENDED);
   // With parameters, the index of what has not ended would not fit.
   if (statuses?.every((each) => UNENDED.includes(each))) filter.and(`e.${IS_UNENDED}`);
   const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
   for (const [column, values] of Object.entries(columns))
     if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
-}
-
-/** The indexes of starts have the pay, too. It is compared as jsonb: whatever was stored, no list fails. */
-function addWork(filter: EventFilter, { takesApplications, payType, minPay }: ListEventsQuery): void {
   if (takesApplications === 'true') filter.and(TAKES_APPLICATIONS);
   if (takesApplications === 'false') filter.and(`NOT (${TAKES_APPLICATIONS})`);
   if (payType) filter.and(`e.compensation ->> 'type' = ANY(${filter.value(payType, 'text[]')})`);
+  // Compared as jsonb, whatever was stored, no list fails.
   if (minPay !== undefined)
     filter.and(`e.compensation -> 'amount' >= to_jsonb(${filter.value(minPay, 'numeric')})`);
 }
@@ -166,9 +163,7 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
 }
 
 /** The start of today in UTC, in milliseconds. */
-export function todayInUtc(): number {
-  return Math.floor(Date.now() / DAY_MS) * DAY_MS;
-}
+export const todayInUtc = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones

@@ -37,17 +37,6 @@ const START = POSITION.extend({
 
 const COLUMNS = { startAt: 'start_at', createdAt: 'created_at' };
 
-/** The order of a list, by one time and then by id, and the part of it that is read. */
-interface Order {
-  by: keyof typeof COLUMNS;
-  direction: 'ASC' | 'DESC';
-  /** Whether what is running already comes after what is to start. */
-  isRunningLast: boolean;
-  start?: z.output<typeof START>;
-  limit: number;
-  offset: number;
-}
-
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
@@ -84,14 +73,10 @@ export class EventPages {
     properties: readonly EventProperty[],
     reader: Reader,
   ): Promise<ReadPage> {
-    const { limit = DEFAULT_LIMIT, sort = 'startAt' } = query;
+    const { limit = DEFAULT_LIMIT } = query;
+    const { by, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
-    const by = sort.endsWith('createdAt') ? 'createdAt' : 'startAt';
-    const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-    const isRunningLast = query.when !== undefined && query.sort === undefined;
-    const order = { by, direction, isRunningLast, start, limit: limit + 1, offset } as const;
-
     const filter = await this.filters.read(query, reader);
     const window = start?.window ?? filter.window;
     const ranges = window ? overlapping(filter, window) : ['true'];
@@ -100,7 +85,7 @@ export class EventPages {
     const matches = matchesOf(filter, scanned, COLUMNS[by]);
     const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
     const distance = distanceColumn(filter.area, filter.degrees);
-    const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, order);
+    const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, query, start);
     // `getMany` takes half as much processor time again to make entities of the rows.
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
     const statement = { name, text, values: filter.values };
@@ -184,6 +169,15 @@ function scopeOf(list: string, query: ListEventsQuery): string {
   return fingerprint(list, Object.entries(query).filter(isFilter).sort());
 }
 
+/** The order of a list, by one time and then by id. By the words of `when`, what is running comes after what is to start. */
+function orderOf({ sort, when }: ListEventsQuery) {
+  return {
+    by: sort?.endsWith('createdAt') ? 'createdAt' : 'startAt',
+    direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
+    isRunningLast: when !== undefined && sort === undefined,
+  } as const;
+}
+
 function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
   return event;
 }
@@ -201,8 +195,15 @@ function matchesOf(filter: EventFilter, ranges: string[], time: string): string 
  * SQL of a page. Each range is scanned along an index until it has enough events, and only those of the page are read: the index
  * has what most filters compare.
  */
-function pageText(filter: EventFilter, ranges: string[], columns: string, order: Order): string {
-  const { by, direction, isRunningLast, start, limit, offset } = order;
+function pageText(
+  filter: EventFilter,
+  ranges: string[],
+  columns: string,
+  query: ListEventsQuery,
+  start?: z.output<typeof START>,
+): string {
+  const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+  const { by, direction, isRunningLast } = orderOf(query);
   const time = COLUMNS[by];
   const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
   const sign = direction === 'DESC' ? '<' : '>';
@@ -215,12 +216,12 @@ function pageText(filter: EventFilter, ranges: string[], columns: string, order:
     const isOther = isRunningLast && start && start.isRunning !== isRunning;
     const rest = isOther ? String(isRunning) : after;
     return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(range, rest)}
-             ORDER BY ${inOrder('e')} LIMIT ${limit + offset})`;
+             ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
   });
   return `
     SELECT ${columns}, page."isRunning" FROM (
       SELECT * FROM (${scans.join(' UNION ALL ')}) found
-      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit} OFFSET ${offset}) page
+      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset}) page
     JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }
 

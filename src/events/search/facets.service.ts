@@ -6,6 +6,7 @@ import { Searches } from './searches.js';
 
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;
 type Facet = (typeof FACETS)[number];
+const COLUMNS = 'e.type, e.category, e.source, e.status, e.tags';
 
 /** Without a facet: how many events there are, up to one more than are counted. */
 interface Count extends FacetDto {
@@ -41,12 +42,7 @@ export class FacetsService {
   private async countBy(facets: Facet[], query: FacetsQuery, { id }: Caller): Promise<Count[]> {
     const reader = this.searches.reader(id, query.creatorId);
     const filter = await this.filters.read(query, reader);
-    const found = soonest(
-      filter,
-      'e.type, e.category, e.source, e.status, e.tags',
-      MAX_COUNTED + 1,
-      todayInUtc(),
-    );
+    const found = soonest(filter, COLUMNS, MAX_COUNTED + 1, todayInUtc());
     const total = 'SELECT NULL AS facet, NULL AS value, count(*)::int AS count FROM found';
     const text = `
       WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})

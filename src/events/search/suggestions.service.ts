@@ -13,9 +13,8 @@ const TIMES_AS_LONG = 100;
 /** Events that are read: the soonest, those running, and the latest that were added. */
 const MAX_EVENTS = 20_000;
 const MAX_NEW = 1_000;
-/** Words that are known. */
+/** Words that are known, and letters by which two texts differ. */
 const MAX_VOCABULARY = 20_000;
-/** Letters by which two texts differ. */
 const MAX_FOLDED = 200;
 /** The advisory lock of who makes the table anew, over all instances. */
 const LOCK = 4_715_291_204;
@@ -53,7 +52,6 @@ const FILL = `
 
 /** Words of what was typed that count. */
 const MAX_WORDS = 6;
-
 /** The share of an answer that one user's texts may have, and how many they may be in any case. */
 const SHARE = 0.5;
 const MOST_OF_EACH = 2;
