@@ -2098,7 +2098,7 @@ export interface components {
             eventId: string | null;
             /**
              * Format: int32
-             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many. The order of suggestions counts creators instead.
+             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many; a search for a place also finds what mentions it. The order of suggestions counts creators instead.
              * @example 12
              */
             count: number;

@@ -24,7 +24,6 @@ import { Searches } from './search/searches.js';
 import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
 import { SuggestionsService } from './search/suggestions.service.js';
-import { SuggestionsTable } from './search/suggestions.table.js';
 
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],
@@ -52,7 +51,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     SimilarEvents,
     SpellingService,
     SuggestionsService,
-    SuggestionsTable,
   ],
   exports: [
     CalendarEvents,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { codePoints, cut } from '../../common/text.js';
-import { Standbys } from '../../database/standbys.js';
+import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
 import { EventFilter, FilterReader, soonest } from './event-filter.js';
@@ -11,13 +11,12 @@ import type { ListEventsQuery } from './events-query.dto.js';
 /** Milliseconds that a calendar goes back, and ahead: twelve months (rules.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
 const AHEAD = 366 * DAY_MS;
-/** Events of a calendar. */
+/** Events of a calendar, and how many are read at once, so that nobody's calendar is in memory as a whole. */
 const MAX_EVENTS = 1_000;
+const BATCH = 25;
 /** Characters that the descriptions of a calendar have together, and that each may have in any case. */
 const MAX_TEXT = 1_000_000;
 const MAX_TEXT_OF_EACH = 1_000;
-/** Events that are read at once, so that nobody's calendar is in memory as a whole. */
-const BATCH = 25;
 
 const COLUMNS = [
   ...(['id', 'title', 'location', 'startAt', 'endAt', 'status', 'externalUrl', 'ticketUrl'] as const),
@@ -43,25 +42,23 @@ export interface CalendarEntries {
 @Injectable()
 export class CalendarEvents {
   constructor(
-    private readonly standbys: Standbys,
+    private readonly statements: Statements,
     private readonly filters: FilterReader,
     private readonly searches: Searches,
   ) {}
 
   /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
-    const mode = this.standbys.modeFor(ownerId, query.creatorId);
-    return this.searches.run(ownerId, async () => {
-      const filter = await this.filters.read(query, mode);
-      return { entries: await this.entriesOf(filter, mode), mode };
-    });
+    const reader = this.searches.reader(ownerId, query.creatorId);
+    const filter = await this.filters.read(query, reader);
+    return { entries: await this.searches.read(entriesOf(filter), reader), mode: reader.mode };
   }
 
   /** Those among events that are known by their ids. */
   async among(ids: string[]): Promise<CalendarEntries> {
     const filter = new EventFilter();
     filter.and(`e.id = ANY(${filter.value(ids, 'uuid[]')})`);
-    return { entries: ids.length > 0 ? await this.entriesOf(filter) : [] };
+    return { entries: ids.length > 0 ? await this.statements.shared(entriesOf(filter)) : [] };
   }
 
   /**
@@ -80,27 +77,25 @@ export class CalendarEvents {
       FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
     for (let start = 0; start < some.length; start += BATCH) {
       const values = [some.slice(start, start + BATCH).map(({ id }) => id)];
-      const rows = await this.searches.run(ownerId, () =>
-        this.searches.read<CalendarEvent>({ text, values }, mode),
-      );
+      const rows = await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });
       yield rows.map(({ description, ...row }) => ({
         ...row,
         description: codePoints(description) > most ? `${cut(description, most)}…` : description,
       }));
     }
   }
+}
 
-  private async entriesOf(filter: EventFilter, mode?: ReplicationMode): Promise<CalendarEntry[]> {
-    // By the hour, so that those who ask within it can share the answer.
-    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-    const { from = hour - BACK, to = hour + AHEAD } = filter.window ?? {};
-    const window = { from: Math.max(hour - BACK, from), to: Math.min(hour + AHEAD, to) };
-    if (window.from >= window.to) return [];
-    const now = Math.min(Math.max(hour, window.from), window.to);
-    filter.window = window;
-    const text = `
-      WITH ${soonest(filter, 'e.version', MAX_EVENTS, now)}
-      SELECT id, version, start_at < ${filter.instant(now)} AS "isEarlier" FROM found ORDER BY start_at, id`;
-    return this.searches.read({ text, values: filter.values }, mode);
-  }
+function entriesOf(filter: EventFilter): Statement {
+  // By the hour, so that those who ask within it can share the answer.
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.window ?? {};
+  const [from, to] = [Math.max(hour - BACK, first), Math.min(hour + AHEAD, end)];
+  if (from >= to) filter.and('false');
+  filter.window = { from, to };
+  const now = Math.min(Math.max(hour, from), to);
+  const text = `
+    WITH ${soonest(filter, 'e.version', MAX_EVENTS, now)}
+    SELECT id, version, start_at < ${filter.instant(now)} AS "isEarlier" FROM found ORDER BY start_at, id`;
+  return { text, values: filter.values };
 }

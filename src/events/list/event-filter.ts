@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import { IS_UNENDED, UNENDED } from '../event.entity.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, areaOf, boxesOf, distanceTo } from '../map/area.js';
 import { PARSE, type ParsedSearch, webSearch } from '../search/search-query.js';
-import { Searches } from '../search/searches.js';
+import { type Reader, Searches } from '../search/searches.js';
 import { comingUp, lastBefore, running, startOf, type Window, windowOf } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
@@ -20,21 +19,14 @@ const CACHED = { max: 1_000, ttl: 60_000 };
 
 /** Conditions on rows of `events e`, and the values of the parameters that they and the rest of their statement name. */
 export class EventFilter {
+  /** The time range that the events overlap. Each scan has a part of it, so it is none of the conditions. */
+  window?: Window;
+  area?: Area;
+  search?: ParsedSearch;
   readonly values: unknown[] = [];
   /** Whether one plan is good for all values, so that the statement may have a name. */
   hasOnePlan = true;
   private readonly conditions: string[] = [];
-
-  /**
-   * @param window that the events overlap. It is none of the conditions, since each scan has a part of it
-   * @param area that has them
-   * @param search that finds them
-   */
-  constructor(
-    public window?: Window,
-    readonly area?: Area,
-    readonly search?: ParsedSearch,
-  ) {}
 
   /** Adds a value, and returns the SQL of its parameter. */
   value(value: unknown, type: string): string {
@@ -49,9 +41,8 @@ export class EventFilter {
   /** The same for an angle. */
   readonly degrees = (angle: number): string => this.value(angle, 'float8');
 
-  and(condition: string): this {
+  and(condition: string): void {
     this.conditions.push(condition);
-    return this;
   }
 
   /** SQL of all conditions, and of further ones. */
@@ -73,60 +64,56 @@ export class FilterReader {
   ) {}
 
   /** The parameters of a list, combined with AND. @throws Problem VALIDATION_FAILED for those that do not go together */
-  async read(query: ListEventsQuery, mode: ReplicationMode): Promise<EventFilter> {
+  async read(query: ListEventsQuery, reader: Reader): Promise<EventFilter> {
     const { creatorId, startDate, endDate, tag, tz, q } = query;
-    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
-    const area = areaOf(query);
-    const isSmall = area && (await this.isSmall(area, mode));
-    const search = q ? await this.parse(q) : undefined;
-    const filter = new EventFilter(window, area, search);
+    const filter = new EventFilter();
+    filter.window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    filter.area = areaOf(query);
+    if (filter.area) addArea(filter, filter.area, await this.isSmall(filter.area, reader));
+    filter.search = q ? await this.parse(q, reader) : undefined;
+    if (filter.search) addSearch(filter, filter.search);
     if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
     if (startDate !== undefined) filter.and(`e.start_at >= ${filter.instant(startOf(startDate, tz))}`);
     if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
-    addValues(filter, query);
-    addWork(filter, query);
+    addColumns(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
-    if (area) addArea(filter, area, isSmall);
-    if (search) addSearch(filter, search);
-    filter.hasOnePlan = tag === undefined && !area && !search;
+    filter.hasOnePlan = tag === undefined && !filter.area && !q;
     return filter;
   }
 
   /** Whether the index of the map is the quickest way to an area: PostgreSQL knows nothing of how many points a box has. */
-  private async isSmall(area: Area, mode: ReplicationMode): Promise<boolean> {
+  private async isSmall(area: Area, reader: Reader): Promise<boolean> {
     const filter = new EventFilter();
     addArea(filter, area, true);
     const text = `SELECT count(*)::int AS found FROM (SELECT FROM events e ${filter.where()} LIMIT ${MAX_FOUND + 1}) few`;
-    const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, mode);
+    const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, reader);
     return row!.found <= MAX_FOUND;
   }
 
   /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
-  private async parse(typed: string): Promise<ParsedSearch> {
+  private async parse(typed: string, reader: Reader): Promise<ParsedSearch> {
     const text = webSearch(typed);
     const known = this.found.get(text);
     if (known) return known;
-    const [parsed] = await this.searches.read<ParsedSearch>({ text: PARSE, values: [text] });
+    const [parsed] = await this.searches.read<ParsedSearch>({ text: PARSE, values: [text] }, reader);
     if (parsed!.isFound) this.found.set(text, parsed!);
     return parsed!;
   }
 }
 
-/** The columns that the index of starts has, too: it alone says which events have these values. */
-function addValues(filter: EventFilter, { type, source, status, when, category }: ListEventsQuery): void {
+/** The columns that the indexes of starts have, too: these alone say which events match. */
+function addColumns(filter: EventFilter, query: ListEventsQuery): void {
+  const { type, source, status, when, category, takesApplications, payType, minPay } = query;
   const statuses = status ?? (when && UNENDED);
   // With parameters, the index of what has not ended would not fit.
   if (statuses?.every((each) => UNENDED.includes(each))) filter.and(`e.${IS_UNENDED}`);
   const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
   for (const [column, values] of Object.entries(columns))
     if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
-}
-
-/** The indexes of starts have the pay, too. It is compared as jsonb: whatever was stored, no list fails. */
-function addWork(filter: EventFilter, { takesApplications, payType, minPay }: ListEventsQuery): void {
   if (takesApplications === 'true') filter.and(TAKES_APPLICATIONS);
   if (takesApplications === 'false') filter.and(`NOT (${TAKES_APPLICATIONS})`);
   if (payType) filter.and(`e.compensation ->> 'type' = ANY(${filter.value(payType, 'text[]')})`);
+  // Compared as jsonb, whatever was stored, no list fails.
   if (minPay !== undefined)
     filter.and(`e.compensation -> 'amount' >= to_jsonb(${filter.value(minPay, 'numeric')})`);
 }
@@ -176,9 +163,7 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
 }
 
 /** The start of today in UTC, in milliseconds. */
-export function todayInUtc(): number {
-  return Math.floor(Date.now() / DAY_MS) * DAY_MS;
-}
+export const todayInUtc = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones

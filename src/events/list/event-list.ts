@@ -3,14 +3,13 @@ import type { Caller } from '../../common/access.js';
 import type { Rendered } from '../../common/http/rendered.js';
 import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
-import { Standbys } from '../../database/standbys.js';
 import type { EventType } from '../event.entity.js';
 import { EventExpansions, type ExpandableEvent, type Viewing } from '../event-expansions.js';
 import type { EventPage, ListedEventDto } from '../events.dto.js';
 import type { ExpansionsDto } from '../expansions.dto.js';
 import { Searches } from '../search/searches.js';
 import type { EventProperty } from '../stored-event.js';
-import { EventPages, isSearch, type ReadPage } from './event-pages.js';
+import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import { type EventView, propertiesIn, RenderedEvents } from './rendered-events.js';
 
@@ -24,7 +23,6 @@ export class EventList {
     private readonly pages: EventPages,
     private readonly rendered: RenderedEvents,
     private readonly searches: Searches,
-    private readonly standbys: Standbys,
     private readonly expansions: EventExpansions,
   ) {}
 
@@ -36,10 +34,7 @@ export class EventList {
   async page(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<ShownPage> {
     const { include, view = 'whole', ids, ...others } = asked;
     const viewing = { caller, include };
-    if (!ids) {
-      const query = type ? { ...others, type: [type] } : others;
-      return this.inTurn(caller.id, query, () => this.shown(query, view, viewing));
-    }
+    if (!ids) return this.shown(type ? { ...others, type: [type] } : others, view, viewing);
     const detail = `cannot be combined with ${Object.keys(others).join(', ')}`;
     if (Object.keys(others).length > 0) throw Problem.invalid({ pointer: 'ids', detail });
     const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -61,12 +56,7 @@ export class EventList {
     properties: EventProperty[],
     spelling: boolean,
   ): Promise<ReadPage> {
-    const mode = this.standbys.modeFor(userId, query.creatorId);
-    return this.inTurn(userId, query, () => this.pages.read(query, properties, mode, spelling));
-  }
-
-  private inTurn<Page>(userId: string, query: ListEventsQuery, work: () => Promise<Page>): Promise<Page> {
-    return isSearch(query) ? this.searches.run(userId, work) : work();
+    return this.pages.read(query, properties, this.searches.reader(userId, query.creatorId), spelling);
   }
 
   /**
@@ -74,11 +64,11 @@ export class EventList {
    * is cached, all is read in one statement, so that each still matches the filters.
    */
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
-    const mode = this.standbys.modeFor(viewing.caller.id, query.creatorId);
+    const reader = this.searches.reader(viewing.caller.id, query.creatorId);
     if (this.rendered.areKept) {
-      const page = await this.pages.read(query, this.rendered.head, mode);
+      const page = await this.pages.read(query, this.rendered.head, reader);
       const [shown, expansions] = await Promise.all([
-        this.rendered.inStates(page.data, view, mode),
+        this.rendered.inStates(page.data, view, reader.mode),
         this.expansionsOf(page.data, viewing),
       ]);
       if (!shown.includes(undefined)) {
@@ -86,15 +76,12 @@ export class EventList {
         return { ...page, data };
       }
     }
-    const page = await this.pages.read(query, propertiesIn(view), mode);
+    const page = await this.pages.read(query, propertiesIn(view), reader);
     const expansions = await this.expansionsOf(page.data, viewing);
     return { ...page, data: page.data.map((event, index) => ({ ...event, ...expansions?.[index] })) };
   }
 
-  private async expansionsOf(
-    events: ExpandableEvent[],
-    viewing: Viewing,
-  ): Promise<ExpansionsDto[] | undefined> {
+  private async expansionsOf(events: ExpandableEvent[], viewing: Viewing) {
     return viewing.include && this.expansions.of(events, viewing);
   }
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReplicationMode } from 'typeorm';
 import { z } from 'zod';
 import {
   DEFAULT_LIMIT,
@@ -16,8 +15,8 @@ import { Problem } from '../../common/problem.js';
 import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
-import { Searches } from '../search/searches.js';
-import { SpellingService } from '../search/spelling.service.js';
+import { type Reader, Searches } from '../search/searches.js';
+import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
@@ -38,17 +37,6 @@ const START = POSITION.extend({
 
 const COLUMNS = { startAt: 'start_at', createdAt: 'created_at' };
 
-/** The order of a list, by one time and then by id, and the part of it that is read. */
-interface Order {
-  by: keyof typeof COLUMNS;
-  direction: 'ASC' | 'DESC';
-  /** Whether what is running already comes after what is to start. */
-  isRunningLast: boolean;
-  start?: z.output<typeof START>;
-  limit: number;
-  offset: number;
-}
-
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
@@ -58,41 +46,38 @@ export class EventPages {
     private readonly statements: Statements,
     private readonly searches: Searches,
     private readonly filters: FilterReader,
-    private readonly spelling: SpellingService,
+    private readonly suggestions: SuggestionsService,
   ) {}
 
   /**
    * A page of the events that match all filters.
    * @param properties what to read of them
    * @param spelling whether to look for another spelling where words find nothing
-   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list
+   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list; UNAVAILABLE
+   * where too many search
    */
   async read(
     query: ListEventsQuery,
     properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    reader: Reader,
     spelling = true,
   ): Promise<ReadPage> {
-    if (query.sort === 'distance') return this.best(query, properties, mode);
-    if (!query.q || query.sort !== undefined) return this.byTime(query, properties, mode);
-    const page = await this.best(query, properties, mode);
-    return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, mode) : null };
+    if (query.sort === 'distance') return this.best(query, properties, reader);
+    if (!query.q || query.sort !== undefined) return this.byTime(query, properties, reader);
+    const page = await this.best(query, properties, reader);
+    return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, reader) : null };
   }
 
   private async byTime(
     query: ListEventsQuery,
     properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    reader: Reader,
   ): Promise<ReadPage> {
-    const { limit = DEFAULT_LIMIT, sort = 'startAt' } = query;
+    const { limit = DEFAULT_LIMIT } = query;
+    const { by, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
-    const by = sort.endsWith('createdAt') ? 'createdAt' : 'startAt';
-    const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-    const isRunningLast = query.when !== undefined && query.sort === undefined;
-    const order = { by, direction, isRunningLast, start, limit: limit + 1, offset } as const;
-
-    const filter = await this.filters.read(query, mode);
+    const filter = await this.filters.read(query, reader);
     const window = start?.window ?? filter.window;
     const ranges = window ? overlapping(filter, window) : ['true'];
     // In the order of starts, each range is scanned along an index of its own.
@@ -100,16 +85,16 @@ export class EventPages {
     const matches = matchesOf(filter, scanned, COLUMNS[by]);
     const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
     const distance = distanceColumn(filter.area, filter.degrees);
-    const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, order);
+    const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, query, start);
     // `getMany` takes half as much processor time again to make entities of the rows.
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
     const statement = { name, text, values: filter.values };
     const rows = isSearch(query)
-      ? await this.searches.read<Row>(statement, mode)
-      : await this.statements.shared<Row>(statement, { mode });
+      ? await this.searches.read<Row>(statement, reader)
+      : await this.statements.shared<Row>(statement, { mode: reader.mode });
 
     if (rows.length === 0 && (offset > 0 || start)) {
-      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], mode);
+      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], reader);
       return { ...first, data: [], offset, nextCursor: null }; // it knows how many match
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
@@ -130,7 +115,7 @@ export class EventPages {
   private async best(
     query: ListEventsQuery,
     properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    reader: Reader,
   ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
@@ -139,7 +124,7 @@ export class EventPages {
     const detail = `must be at most ${MAX_RANKED} where the best come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
-    const filter = await this.filters.read(query, mode);
+    const filter = await this.filters.read(query, reader);
     const { area, degrees } = filter;
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
     const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
@@ -153,7 +138,7 @@ export class EventPages {
       SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
       ORDER BY rank DESC, ${proximity('best', begin)}`;
-    const rows = await this.searches.read<Row>({ text, values: filter.values }, mode);
+    const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
 
     const total = rows[0]!.matches;
     const end = offset + limit;
@@ -163,10 +148,10 @@ export class EventPages {
   }
 
   /** Another spelling of a search that finds something, or null. */
-  private async respelled(query: ListEventsQuery, mode: ReplicationMode): Promise<string | null> {
+  private async respelled(query: ListEventsQuery, reader: Reader): Promise<string | null> {
     const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
-    for (const q of await this.spelling.alternatives(query.q!)) {
-      const { total } = await this.best({ ...first, q }, ['id'], mode);
+    for (const q of await this.suggestions.alternatives(query.q!, reader.userId)) {
+      const { total } = await this.best({ ...first, q }, ['id'], reader);
       if (total > 0) return q;
     }
     return null;
@@ -174,7 +159,7 @@ export class EventPages {
 }
 
 /** Whether a list is a search, which costs more the more events match. */
-export function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
+function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
   return Boolean(q) || bbox !== undefined || near !== undefined;
 }
 
@@ -182,6 +167,15 @@ export function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
 function scopeOf(list: string, query: ListEventsQuery): string {
   const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
   return fingerprint(list, Object.entries(query).filter(isFilter).sort());
+}
+
+/** The order of a list, by one time and then by id. By the words of `when`, what is running comes after what is to start. */
+function orderOf({ sort, when }: ListEventsQuery) {
+  return {
+    by: sort?.endsWith('createdAt') ? 'createdAt' : 'startAt',
+    direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
+    isRunningLast: when !== undefined && sort === undefined,
+  } as const;
 }
 
 function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
@@ -201,8 +195,15 @@ function matchesOf(filter: EventFilter, ranges: string[], time: string): string 
  * SQL of a page. Each range is scanned along an index until it has enough events, and only those of the page are read: the index
  * has what most filters compare.
  */
-function pageText(filter: EventFilter, ranges: string[], columns: string, order: Order): string {
-  const { by, direction, isRunningLast, start, limit, offset } = order;
+function pageText(
+  filter: EventFilter,
+  ranges: string[],
+  columns: string,
+  query: ListEventsQuery,
+  start?: z.output<typeof START>,
+): string {
+  const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+  const { by, direction, isRunningLast } = orderOf(query);
   const time = COLUMNS[by];
   const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
   const sign = direction === 'DESC' ? '<' : '>';
@@ -215,12 +216,12 @@ function pageText(filter: EventFilter, ranges: string[], columns: string, order:
     const isOther = isRunningLast && start && start.isRunning !== isRunning;
     const rest = isOther ? String(isRunning) : after;
     return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(range, rest)}
-             ORDER BY ${inOrder('e')} LIMIT ${limit + offset})`;
+             ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
   });
   return `
     SELECT ${columns}, page."isRunning" FROM (
       SELECT * FROM (${scans.join(' UNION ALL ')}) found
-      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit} OFFSET ${offset}) page
+      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset}) page
     JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }
 

@@ -34,6 +34,9 @@ const Param = (check: Check, api: object, description: string): PropertyDecorato
 
 const DateParam = (description: string): PropertyDecorator => Param(checkDate, {}, description);
 
+const AnyOf = (values: readonly string[], enumName: string, what: string): PropertyDecorator =>
+  EnumListParam(values, { enumName, description: `Any of these ${what}, separated by commas.` });
+
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
@@ -57,16 +60,10 @@ export class ListGigsQuery extends PageQuery {
   })
   category?: string[];
 
-  @EnumListParam(EVENT_SOURCES, {
-    enumName: 'EventOrigin',
-    description: 'Any of these sources, separated by commas.',
-  })
+  @AnyOf(EVENT_SOURCES, 'EventOrigin', 'sources')
   source?: EventSource[];
 
-  @EnumListParam(EVENT_STATUSES, {
-    enumName: 'EventStatus',
-    description: 'Any of these statuses, separated by commas.',
-  })
+  @AnyOf(EVENT_STATUSES, 'EventStatus', 'statuses')
   status?: EventStatus[];
 
   @DateParam('Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone.')
@@ -192,9 +189,6 @@ export class ListGigsQuery extends PageQuery {
 }
 
 export class ListEventsQuery extends ListGigsQuery {
-  @EnumListParam(EVENT_TYPES, {
-    enumName: 'EventType',
-    description: 'Any of these types, separated by commas.',
-  })
+  @AnyOf(EVENT_TYPES, 'EventType', 'types')
   type?: EventType[];
 }

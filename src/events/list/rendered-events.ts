@@ -106,7 +106,7 @@ export class RenderedEvents {
   inStates(
     heads: EventHead[],
     view: EventView,
-    mode: ReplicationMode,
+    mode?: ReplicationMode,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
     const inState = async (head: EventHead) => {
       const kept = this.kept?.get(keyOf(view, head.id));
@@ -120,10 +120,9 @@ export class RenderedEvents {
     return Promise.all(heads.map(inState));
   }
 
-  /** Gathers the events of one tick. */
+  /** Gathers the events of one tick, and reads only those that are not kept in the state that they have now. */
   private loader(view: EventView, mode: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
-    const name = `${view} ${mode}`;
-    const known = this.loaders.get(name);
+    const known = this.loaders.get(`${view} ${mode}`);
     if (known) return known;
     // Of an event that has the state in which it is kept, the id alone.
     const text = `
@@ -132,32 +131,24 @@ export class RenderedEvents {
       JOIN events now ON now.id = held.id
       LEFT JOIN events e ON e.id = now.id
         AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
-    const statement = { name: `events_by_id_${view}`, text };
+    const load = async (ids: readonly string[]) => {
+      const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
+      const states = [...held.values()];
+      const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
+      const statement = { name: `events_by_id_${view}`, text, values };
+      const events = new Map<string, ShownEvent | undefined>();
+      for (const row of await this.statements.query<Answer>(statement, { mode })) {
+        const isKept = row.id === null;
+        if (isKept) this.hits.inc();
+        else if (this.kept) this.misses.inc();
+        events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
+      }
+      return ids.map((id) => events.get(id));
+    };
     const options = { cache: false, maxBatchSize: MAX_IDS, batchScheduleFn: setImmediate };
-    const loader = new DataLoader((ids: readonly string[]) => this.load(ids, view, mode, statement), options);
-    this.loaders.set(name, loader);
+    const loader = new DataLoader(load, options);
+    this.loaders.set(`${view} ${mode}`, loader);
     return loader;
-  }
-
-  /** Reads only what is not kept in the state that it has now. */
-  private async load(
-    ids: readonly string[],
-    view: EventView,
-    mode: ReplicationMode,
-    statement: { name: string; text: string },
-  ): Promise<(ShownEvent | undefined)[]> {
-    const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
-    const states = [...held.values()];
-    const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
-    const rows = await this.statements.query<Answer>({ ...statement, values }, { mode });
-    const events = new Map<string, ShownEvent | undefined>();
-    for (const row of rows) {
-      const isKept = row.id === null;
-      if (isKept) this.hits.inc();
-      else if (this.kept) this.misses.inc();
-      events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
-    }
-    return ids.map((id) => events.get(id));
   }
 
   /** Renders an event, and keeps it. */

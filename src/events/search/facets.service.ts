@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import { Standbys } from '../../database/standbys.js';
 import { FilterReader, soonest, todayInUtc } from '../list/event-filter.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './finding.dto.js';
 import { Searches } from './searches.js';
 
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;
 type Facet = (typeof FACETS)[number];
+const COLUMNS = 'e.type, e.category, e.source, e.status, e.tags';
 
 /** Without a facet: how many events there are, up to one more than are counted. */
 interface Count extends FacetDto {
@@ -17,7 +17,6 @@ interface Count extends FacetDto {
 @Injectable()
 export class FacetsService {
   constructor(
-    private readonly standbys: Standbys,
     private readonly filters: FilterReader,
     private readonly searches: Searches,
   ) {}
@@ -41,19 +40,14 @@ export class FacetsService {
   }
 
   private async countBy(facets: Facet[], query: FacetsQuery, { id }: Caller): Promise<Count[]> {
-    const mode = this.standbys.modeFor(id, query.creatorId);
-    const filter = await this.filters.read(query, mode);
-    const found = soonest(
-      filter,
-      'e.type, e.category, e.source, e.status, e.tags',
-      MAX_COUNTED + 1,
-      todayInUtc(),
-    );
+    const reader = this.searches.reader(id, query.creatorId);
+    const filter = await this.filters.read(query, reader);
+    const found = soonest(filter, COLUMNS, MAX_COUNTED + 1, todayInUtc());
     const total = 'SELECT NULL AS facet, NULL AS value, count(*)::int AS count FROM found';
     const text = `
       WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       ${[total, ...facets.map(countsOf)].join(' UNION ALL ')}`;
-    return this.searches.run(id, () => this.searches.read({ text, values: filter.values }, mode));
+    return this.searches.read({ text, values: filter.values }, reader);
   }
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import { Standbys } from '../../database/standbys.js';
 import { IS_UNENDED } from '../event.entity.js';
 import { comingUp } from '../list/event-window.js';
 import { type EventHead, RenderedEvents } from '../list/rendered-events.js';
@@ -47,19 +46,16 @@ const mostAlike = (columns: string) => `
 @Injectable()
 export class SimilarEvents {
   constructor(
-    private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly searches: Searches,
   ) {}
 
   /** @throws Problem UNAVAILABLE where too many search */
-  list(caller: Caller, eventId: string, limit: number): Promise<SimilarEventsDto> {
-    const mode = this.standbys.modeFor(caller.id);
+  async list(caller: Caller, eventId: string, limit: number): Promise<SimilarEventsDto> {
+    const reader = this.searches.reader(caller.id);
     const statement = { text: mostAlike(columnsOf(this.rendered.head)), values: [eventId, limit] };
-    return this.searches.run(caller.id, async () => {
-      const heads = await this.searches.read<EventHead>(statement, mode);
-      const shown = await this.rendered.inStates(heads, 'whole', mode);
-      return { data: shown.filter((each) => each !== undefined) }; // without what has changed meanwhile
-    });
+    const heads = await this.searches.read<EventHead>(statement, reader);
+    const shown = await this.rendered.inStates(heads, 'whole', reader.mode);
+    return { data: shown.filter((each) => each !== undefined) }; // without what has changed meanwhile
   }
 }
