@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Resource, SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { EventOutline } from '../events/events.service.js';
 import { ApplyAccess, PartyAccess, ReadAccess } from './application.access.js';

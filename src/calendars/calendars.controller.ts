@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { CalendarAccess } from './calendar.access.js';

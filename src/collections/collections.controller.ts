@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { CollectionAccess } from './collection.access.js';

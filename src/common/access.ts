@@ -1,7 +1,6 @@
 import {
   applyDecorators,
   type CanActivate,
-  createParamDecorator,
   type ExecutionContext,
   Injectable,
   SetMetadata,
@@ -10,8 +9,7 @@ import {
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers } from './api.decorators.js';
-import { Route } from './http/route.js';
+import { Answers, fromRequest, Route } from './api.decorators.js';
 import { Problem, type ProblemCode } from './problem.js';
 
 /** Who calls: the verified token's subject, and what it says of the person. */
@@ -88,16 +86,13 @@ export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: Pro
 export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
 
 /** The caller of the operation. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+export const CurrentCaller = fromRequest(({ caller }): Caller => {
   if (!caller) throw new Problem('UNAUTHENTICATED');
   return caller;
 });
 
 /** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
-export const Resource = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
-);
+export const Resource = fromRequest(({ resource }) => resource);
 
 /**
  * The resource of an id, for a caller who may see it, and whom the policy does not refuse.
