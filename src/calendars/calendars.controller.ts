@@ -4,7 +4,6 @@ import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../comm
 import { Creates, Operation } from '../common/api.decorators.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
-import { CalendarAccess } from './calendar.access.js';
 import type { CalendarEntity } from './calendar.entity.js';
 import { CalendarDto, CalendarWithAddressesDto, CreateCalendarDto } from './calendars.dto.js';
 import { CalendarsService } from './calendars.service.js';
@@ -43,7 +42,7 @@ export class CalendarsController {
 
   @Post(':id/rotate')
   @HttpCode(200)
-  @Visible(CalendarAccess)
+  @Visible(CalendarsService)
   @Operation('rotateCalendar', 'Give your calendar new addresses', {
     description:
       'Only its owner may, for example after an address has leaked. The old addresses return 404 at once.',
@@ -55,7 +54,7 @@ export class CalendarsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Visible(CalendarAccess)
+  @Visible(CalendarsService)
   @Operation('deleteCalendar', 'Delete your calendar', {
     description: 'Only its owner may delete a calendar. Its addresses return 404 at once. The events stay.',
   })

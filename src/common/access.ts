@@ -40,10 +40,10 @@ declare module 'fastify' {
 export interface AccessPolicy<Resource extends object = object> {
   /** The resource of this id, which may be any text, or undefined. `params` has all ids of the path. */
   find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | null | undefined>;
-  /** Whether the caller may know that it exists. If not, the answer is 404. */
-  maySee(resource: Resource, caller: Caller): boolean;
-  /** Why the caller may not do what the route does, or undefined where they may. */
-  refusal(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
+  /** Whether the caller may know that it exists. If not, the answer is 404. Without it, everyone may. */
+  maySee?(resource: Resource, caller: Caller): boolean;
+  /** Why the caller may not do what the route does, or undefined where they may. Without it, nobody may. */
+  refusal?(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
 const ACCESS = Symbol('access');
@@ -105,8 +105,9 @@ export async function admit<Resource extends object>(
   { id, caller, params = {} }: { id: string; caller: Caller; params?: Record<string, string> },
 ): Promise<Resource> {
   const resource = await policy.find(id, caller, params);
-  if (!resource || !policy.maySee(resource, caller)) throw new Problem('NOT_FOUND');
-  const refusal = kind === 'allowed' ? await policy.refusal(resource, caller) : undefined;
+  if (!resource || policy.maySee?.(resource, caller) === false) throw new Problem('NOT_FOUND');
+  if (kind === 'visible') return resource;
+  const refusal = policy.refusal ? await policy.refusal(resource, caller) : 'NOT_OWNER';
   if (refusal) throw new Problem(refusal);
   return resource;
 }

@@ -3,7 +3,6 @@ import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/s
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
-import { ConversationAccess } from './conversation.access.js';
 import type { ConversationEntity } from './conversation.entity.js';
 import {
   ConversationDto,
@@ -55,7 +54,7 @@ export class ConversationsController {
   }
 
   @Get(':id')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('getConversation', 'Get a conversation with its messages', {
     description: 'Only its owner may read a conversation. Returns 404 to others. Messages are oldest first.',
   })
@@ -65,7 +64,7 @@ export class ConversationsController {
   }
 
   @Patch(':id')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('updateConversation', 'Rename your conversation', {
     description: 'Only its owner may rename a conversation.',
   })
@@ -79,7 +78,7 @@ export class ConversationsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('deleteConversation', 'Delete your conversation', {
     description: 'Only its owner may delete a conversation, with its messages.',
   })
@@ -89,7 +88,7 @@ export class ConversationsController {
   }
 
   @Post(':id/messages')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('sendMessage', 'Ask the event assistant', {
     description: ASSISTANT_HELP,
     answers: ['LIMIT_REACHED'],

@@ -6,7 +6,6 @@ import { UsersModule } from '../users/users.module.js';
 import { Assistant } from './assistant/assistant.js';
 import { IntentReader } from './assistant/intent.reader.js';
 import { LlmIntentReader } from './assistant/llm-intent.reader.js';
-import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
 import { MessagesService } from './messages.service.js';
@@ -16,7 +15,6 @@ import { MessagesService } from './messages.service.js';
   controllers: [ConversationsController],
   providers: [
     Assistant,
-    ConversationAccess,
     ConversationsService,
     MessagesService,
     {

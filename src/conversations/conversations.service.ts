@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
@@ -25,7 +25,7 @@ import { MessagesService } from './messages.service.js';
 const MAX_CONVERSATIONS = 200;
 
 @Injectable()
-export class ConversationsService implements OnModuleInit {
+export class ConversationsService implements AccessPolicy<ConversationEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
@@ -58,9 +58,9 @@ export class ConversationsService implements OnModuleInit {
     return { ...page, data: page.data.map(toConversationDto) };
   }
 
-  /** The conversation of this id, or null; a malformed id is an unknown one. */
-  async find(id: string): Promise<ConversationEntity | null> {
-    return isUuid(id) ? this.conversations.findOneBy({ id }) : null;
+  /** A conversation of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  async find(id: string, { id: ownerId }: Caller): Promise<ConversationEntity | null> {
+    return isUuid(id) ? this.conversations.findOneBy({ id, ownerId }) : null;
   }
 
   /** A conversation with its messages. */
@@ -71,7 +71,7 @@ export class ConversationsService implements OnModuleInit {
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
   async update(conversation: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationDto> {
     if (title !== undefined) await this.conversations.update({ id: conversation.id }, { title });
-    const updated = await this.find(conversation.id);
+    const updated = await this.conversations.findOneBy({ id: conversation.id });
     if (!updated) throw new Problem('NOT_FOUND');
     return toConversationDto(updated);
   }

@@ -6,7 +6,6 @@ import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../comm
 import { Operation, Route } from '../common/api.decorators.js';
 import { UNCACHED_HEADERS } from '../common/http/headers.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { NotificationAccess } from './notification.access.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationStream } from './notification.stream.js';
 import {
@@ -125,7 +124,7 @@ export class NotificationsController {
   }
 
   @Get(':id')
-  @Visible(NotificationAccess)
+  @Visible(NotificationsService)
   @Operation('getNotification', 'Get a notification', {
     description: 'Only its recipient may read a notification. Returns 404 to others.',
   })
@@ -135,7 +134,7 @@ export class NotificationsController {
   }
 
   @Patch(':id')
-  @Visible(NotificationAccess)
+  @Visible(NotificationsService)
   @Operation('markNotification', 'Mark a notification as read or unread', {
     description: 'Only its recipient may change a notification. Without `read`, nothing changes.',
   })
