@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigAccess } from '../gigs/gig.access.js';

@@ -1,9 +1,8 @@
 import { Body, type CanActivate, Controller, Get, Injectable, Post, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { Config } from '../common/config.js';
-import { Creates } from '../common/http/creates.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { Problem } from '../common/problem.js';
 import { ProtectedResourceDto, TokenDto, TokenRequestDto } from './auth.dto.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Config } from '../common/config.js';
-import { publicUrlOf } from '../common/http/public-url.js';
 import { Problem, toProblem } from '../common/problem.js';
 import { PROTECTED_RESOURCE } from './auth.controller.js';
 import { Tokens } from './tokens.js';
@@ -49,7 +48,7 @@ export class Authentication {
       if (!failure) return done(null, payload);
       const { challenged } = request.routeOptions.config;
       if (challenged && this.config.AUTH_ISSUER) {
-        const metadata = `${publicUrlOf(request, this.config)}/${PROTECTED_RESOURCE}`;
+        const metadata = `${request.publicUrl}/${PROTECTED_RESOURCE}`;
         reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`);
       }
       done(failure);

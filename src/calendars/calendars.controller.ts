@@ -3,15 +3,12 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Public, Resource, SignedIn, Visible } from '../common/access.js';
-import { ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { ApiIfNoneMatch, Creates, Operation, Route } from '../common/api.decorators.js';
 import type { Versioned } from '../common/http/etag.js';
 import { PublicUrl } from '../common/http/public-url.js';
-import { Route } from '../common/http/route.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
-import { CalendarAccess } from './calendar.access.js';
 import type { CalendarEntity } from './calendar.entity.js';
 import { attachmentOf, CalendarFeeds } from './calendar-feeds.service.js';
 import { CalendarDto, CalendarWithAddressesDto, CreateCalendarDto } from './calendars.dto.js';
@@ -64,7 +61,7 @@ export class CalendarsController {
 
   @Post('calendars/:id/rotate')
   @HttpCode(200)
-  @Visible(CalendarAccess)
+  @Visible(CalendarsService)
   @Operation('rotateCalendar', 'Give your calendar new addresses', {
     description:
       'Only its owner may, for example after an address has leaked. The old addresses return 404 at once.',
@@ -76,7 +73,7 @@ export class CalendarsController {
 
   @Delete('calendars/:id')
   @HttpCode(204)
-  @Visible(CalendarAccess)
+  @Visible(CalendarsService)
   @Operation('deleteCalendar', 'Delete your calendar', {
     description: 'Only its owner may delete a calendar. Its addresses return 404 at once. The events stay.',
   })

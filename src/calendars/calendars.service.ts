@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { CollectionsService } from '../collections/collections.service.js';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import { parseQuery } from '../common/http/query-string.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { type Fault, Problem } from '../common/problem.js';
@@ -38,7 +38,7 @@ const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
 @Injectable()
-export class CalendarsService implements OnModuleInit {
+export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
@@ -88,9 +88,9 @@ export class CalendarsService implements OnModuleInit {
     return { ...page, data: page.data.map(toCalendarDto) };
   }
 
-  /** The calendar of this id, or null; a malformed id is an unknown one. */
-  async find(id: string): Promise<CalendarEntity | null> {
-    return isUuid(id) ? this.calendars.findOneBy({ id }) : null;
+  /** A calendar of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  async find(id: string, { id: ownerId }: Caller): Promise<CalendarEntity | null> {
+    return isUuid(id) ? this.calendars.findOneBy({ id, ownerId }) : null;
   }
 
   /** The calendar that this token opens, or null. */

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { CollectionAccess } from './collection.access.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import { CollectionsController } from './collections.controller.js';
 import { CollectionsService } from './collections.service.js';
@@ -9,7 +8,7 @@ import { CollectionsService } from './collections.service.js';
 @Module({
   imports: [EventsModule, UsersModule],
   controllers: [CollectionsController],
-  providers: [CollectionAccess, CollectionItemsService, CollectionsService],
+  providers: [CollectionItemsService, CollectionsService],
   exports: [CollectionItemsService, CollectionsService],
 })
 export class CollectionsModule {}

@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
-import { Problem } from '../common/problem.js';
+import { Problem, type ProblemCode } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
@@ -25,7 +25,7 @@ import type {
 const MAX_COLLECTIONS = 100;
 
 @Injectable()
-export class CollectionsService implements OnModuleInit {
+export class CollectionsService implements AccessPolicy<CollectionEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
@@ -74,7 +74,17 @@ export class CollectionsService implements OnModuleInit {
   /** The collection of this id where the user may read it, or null. */
   async readableBy(userId: string, id: string): Promise<CollectionEntity | null> {
     const collection = await this.find(id);
-    return collection && isReadableBy(userId, collection) ? collection : null;
+    return collection && this.maySee(collection, { id: userId }) ? collection : null;
+  }
+
+  /** Everyone may read a public collection, its owner alone a private one. */
+  maySee({ visibility, ownerId }: CollectionEntity, { id }: Pick<Caller, 'id'>): boolean {
+    return visibility === 'PUBLIC' || ownerId === id;
+  }
+
+  /** Only its owner may change a collection. */
+  refusal({ ownerId }: CollectionEntity, { id }: Caller): ProblemCode | undefined {
+    return ownerId === id ? undefined : 'NOT_OWNER';
   }
 
   /** A collection with its items, whose events have the expansions to `include`. */
@@ -95,9 +105,4 @@ export class CollectionsService implements OnModuleInit {
   async remove({ id }: CollectionEntity): Promise<void> {
     await this.collections.delete({ id });
   }
-}
-
-/** Everyone may read a public collection, its owner alone a private one. */
-export function isReadableBy(userId: string, { visibility, ownerId }: CollectionEntity): boolean {
-  return visibility === 'PUBLIC' || ownerId === userId;
 }

@@ -1,7 +1,6 @@
 import {
   applyDecorators,
   type CanActivate,
-  createParamDecorator,
   type ExecutionContext,
   Injectable,
   SetMetadata,
@@ -10,8 +9,7 @@ import {
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers } from './api.decorators.js';
-import { Route } from './http/route.js';
+import { Answers, fromRequest, Route } from './api.decorators.js';
 import { Problem, type ProblemCode } from './problem.js';
 
 /** Who calls: the verified token's subject, and what it says of the person. */
@@ -42,10 +40,10 @@ declare module 'fastify' {
 export interface AccessPolicy<Resource extends object = object> {
   /** The resource of this id, which may be any text, or undefined. `params` has all ids of the path. */
   find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | null | undefined>;
-  /** Whether the caller may know that it exists. If not, the answer is 404. */
-  maySee(resource: Resource, caller: Caller): boolean;
-  /** Why the caller may not do what the route does, or undefined where they may. */
-  refusal(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
+  /** Whether the caller may know that it exists. If not, the answer is 404. Without it, everyone may. */
+  maySee?(resource: Resource, caller: Caller): boolean;
+  /** Why the caller may not do what the route does, or undefined where they may. Without it, nobody may. */
+  refusal?(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
 const ACCESS = Symbol('access');
@@ -88,16 +86,13 @@ export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: Pro
 export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
 
 /** The caller of the operation. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+export const CurrentCaller = fromRequest(({ caller }): Caller => {
   if (!caller) throw new Problem('UNAUTHENTICATED');
   return caller;
 });
 
 /** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
-export const Resource = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
-);
+export const Resource = fromRequest(({ resource }) => resource);
 
 /**
  * The resource of an id, for a caller who may see it, and whom the policy does not refuse.
@@ -110,8 +105,9 @@ export async function admit<Resource extends object>(
   { id, caller, params = {} }: { id: string; caller: Caller; params?: Record<string, string> },
 ): Promise<Resource> {
   const resource = await policy.find(id, caller, params);
-  if (!resource || !policy.maySee(resource, caller)) throw new Problem('NOT_FOUND');
-  const refusal = kind === 'allowed' ? await policy.refusal(resource, caller) : undefined;
+  if (!resource || policy.maySee?.(resource, caller) === false) throw new Problem('NOT_FOUND');
+  if (kind === 'visible') return resource;
+  const refusal = policy.refusal ? await policy.refusal(resource, caller) : 'NOT_OWNER';
   if (refusal) throw new Problem(refusal);
   return resource;
 }

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
-import { ConversationAccess } from './conversation.access.js';
 import { ConversationEntity } from './conversation.entity.js';
 import {
   ConversationWithMessagesDto,
@@ -54,7 +52,7 @@ export class ConversationsController {
   }
 
   @Get(':id')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('getConversation', 'Get a conversation with its messages', {
     description: 'Only its owner may read a conversation. Returns 404 to others. Messages are oldest first.',
   })
@@ -64,7 +62,7 @@ export class ConversationsController {
   }
 
   @Patch(':id')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('updateConversation', 'Rename your conversation', {
     description: 'Only its owner may rename a conversation.',
   })
@@ -78,7 +76,7 @@ export class ConversationsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('deleteConversation', 'Delete your conversation', {
     description: 'Only its owner may delete a conversation, with its messages.',
   })
@@ -88,7 +86,7 @@ export class ConversationsController {
   }
 
   @Post(':id/messages')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('sendMessage', 'Ask the event assistant', {
     description: ASSISTANT_HELP,
     answers: ['LIMIT_REACHED'],

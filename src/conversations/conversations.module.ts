@@ -3,13 +3,12 @@ import { EventsModule } from '../events/events.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Assistant } from './assistant/assistant.js';
-import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
 
 @Module({
   imports: [EventsModule, LlmModule, UsersModule],
   controllers: [ConversationsController],
-  providers: [Assistant, ConversationAccess, ConversationsService],
+  providers: [Assistant, ConversationsService],
 })
 export class ConversationsModule {}

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { codePoints, cut, isUuid } from '../common/text.js';
@@ -29,7 +29,7 @@ const MAX_TITLE = 80;
 
 /** Conversations, their messages, and the assistant's answers. */
 @Injectable()
-export class ConversationsService implements OnModuleInit {
+export class ConversationsService implements AccessPolicy<ConversationEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
@@ -62,9 +62,9 @@ export class ConversationsService implements OnModuleInit {
     return readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
   }
 
-  /** The conversation of this id, or null; a malformed id is an unknown one. */
-  async find(id: string): Promise<ConversationEntity | null> {
-    return isUuid(id) ? this.conversations.findOneBy({ id }) : null;
+  /** A conversation of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  async find(id: string, { id: ownerId }: Caller): Promise<ConversationEntity | null> {
+    return isUuid(id) ? this.conversations.findOneBy({ id, ownerId }) : null;
   }
 
   /** A conversation with its messages, in order. */
@@ -78,7 +78,7 @@ export class ConversationsService implements OnModuleInit {
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
   async update({ id }: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationEntity> {
     if (title !== undefined) await this.conversations.update({ id }, { title });
-    const updated = await this.find(id);
+    const updated = await this.conversations.findOneBy({ id });
     if (!updated) throw new Problem('NOT_FOUND');
     return updated;
   }

@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import type { Rendered } from '../common/http/rendered.js';

@@ -2,8 +2,7 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Route } from '../common/http/route.js';
+import { Operation, Route } from '../common/api.decorators.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 

@@ -2,10 +2,8 @@ import { Body, Controller, Get, Headers, Patch, Query, Res } from '@nestjs/commo
 import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Route } from '../common/http/route.js';
+import { Operation, Route } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { NotificationAccess } from './notification.access.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationStream } from './notification.stream.js';
 import {
@@ -87,7 +85,7 @@ export class NotificationsController {
   }
 
   @Get(':id')
-  @Visible(NotificationAccess)
+  @Visible(NotificationsService)
   @Operation('getNotification', 'Get a notification', {
     description: 'Only its recipient may read a notification. Returns 404 to others.',
   })
@@ -97,7 +95,7 @@ export class NotificationsController {
   }
 
   @Patch(':id')
-  @Visible(NotificationAccess)
+  @Visible(NotificationsService)
   @Operation('markNotification', 'Mark a notification as read or unread', {
     description: 'Only its recipient may change a notification. Without `read`, nothing changes.',
   })

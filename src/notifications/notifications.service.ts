@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, type Repository } from 'typeorm';
 import { MAX, v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -66,7 +66,7 @@ const inbox = (among: keyof typeof AMONG) => ({
 const FIRST = { at: 'infinity', id: MAX };
 
 @Injectable()
-export class NotificationsService implements OnModuleInit {
+export class NotificationsService implements AccessPolicy<NotificationEntity>, OnModuleInit {
   constructor(
     @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
     private readonly statements: Statements,
@@ -131,7 +131,7 @@ export class NotificationsService implements OnModuleInit {
     return toPage(data, matches, limit, offset, nextCursor);
   }
 
-  /** A notification of the caller's, or null; a malformed id is an unknown one. */
+  /** A notification of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
   async find(id: string, { id: recipientId }: Caller): Promise<NotificationEntity | null> {
     return isUuid(id) ? this.notifications.findOneBy({ recipientId, id }) : null;
   }

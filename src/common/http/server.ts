@@ -9,6 +9,7 @@ import { compressAnswers } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
+import { namePublicUrl } from './public-url.js';
 import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
@@ -62,6 +63,7 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
 /** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
+  namePublicUrl(server, config);
   closeUnread(server.server);
   answerOddHttp(server);
   const origin = config.CORS_ORIGINS ?? (config.production ? undefined : LOCAL_ORIGINS);
