@@ -6,7 +6,6 @@ import { Transactions } from '../database/transactions.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import type { ProfileDto } from '../users/users.dto.js';
 import { UsersService } from '../users/users.service.js';
 import { APPLICATION_MOVES, type Decision, type Move, stateAfter, stateOf } from './application-status.js';
 import {
@@ -46,13 +45,12 @@ export class ApplicationMoves {
 
   /**
    * Accepts or rejects an application, and tells the applicant.
-   * @param profile of the applicant, where it has been read
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
-  async decide(found: GigApplication, decision: Decision, profile?: ProfileDto): Promise<ApplicationDto> {
+  async decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
     const { gig, application } = found;
     stateAfter(DECIDING[decision], stateOf(application)); // what is decided or withdrawn costs no transaction
-    const applicant = profile ?? (await this.users.find(application.applicantId));
+    const applicant = await this.users.find(application.applicantId);
     const decided = await this.transactions.run(async (manager) => {
       const moved = await this.move(found, DECIDING[decision], manager);
       const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
@@ -67,17 +65,8 @@ export class ApplicationMoves {
    * those before stay decided, and the same request can be sent again.
    */
   async decideAll(gig: EventOutline, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
-    const known = await this.applications.findAll(gig.id, ids);
-    const profiles = await this.users.profiles(known.map(({ applicantId }) => applicantId));
-    const byId = new Map(known.map((application) => [application.id, application]));
     const data: DecisionOutcomeDto[] = [];
-    for (const id of ids) {
-      const application = byId.get(id.toLowerCase());
-      const outcome = application
-        ? await this.outcomeOf({ gig, application }, decision, profiles.get(application.applicantId))
-        : ({ outcome: 'NOT_FOUND', application: null } as const);
-      data.push({ id, ...outcome });
-    }
+    for (const id of ids) data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
     return { data };
   }
 
@@ -93,23 +82,25 @@ export class ApplicationMoves {
 
   private async moveAlone(found: GigApplication, move: Move): Promise<ApplicationDto> {
     const moved = await this.transactions.run((manager) => this.move(found, move, manager));
-    return toApplicationDto(moved, await this.users.find(moved.applicantId));
+    return this.applications.withApplicant(moved);
   }
 
   /** Decides on an application, and returns also why not. @throws Error where the service fails */
   private async outcomeOf(
-    found: GigApplication,
+    gig: EventOutline,
+    id: string,
     decision: Decision,
-    profile: ProfileDto | undefined,
   ): Promise<Omit<DecisionOutcomeDto, 'id'>> {
+    const application = await this.applications.find(gig.id, id);
+    if (!application) return { outcome: 'NOT_FOUND', application: null };
     try {
-      return { outcome: 'DECIDED', application: await this.decide(found, decision, profile) };
+      return { outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
     } catch (error) {
       const code = error instanceof Problem ? error.code : undefined;
       const outcome = DECISION_OUTCOMES.find((known) => known === code);
       if (!outcome) throw error;
-      const now = await this.applications.find(found.gig.id, found.application.id);
-      return { outcome, application: now ? toApplicationDto(now, profile) : null };
+      const now = await this.applications.find(gig.id, id);
+      return { outcome, application: now ? await this.applications.withApplicant(now) : null };
     }
   }
 

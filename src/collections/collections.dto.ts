@@ -57,11 +57,7 @@ export class CollectionItemDto {
 }
 
 export class CollectionWithItemsDto extends CollectionDto {
-  @ApiProperty({
-    type: [CollectionItemDto],
-    maxItems: MAX_ITEMS,
-    description: 'In the order added.',
-  })
+  @ApiProperty({ type: [CollectionItemDto], maxItems: MAX_ITEMS, description: 'In the order added.' })
   items: CollectionItemDto[];
 }
 

@@ -50,10 +50,7 @@ export class InteractionWithEventDto extends InteractionDto {
   ...['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'],
 ])
 export class RecordInteractionDto {
-  @EnumField(RECORDABLE, {
-    description: 'Your action. Only an application records APPLY.',
-    example: 'SAVE',
-  })
+  @EnumField(RECORDABLE, { description: 'Your action. Only an application records APPLY.', example: 'SAVE' })
   action: Action;
 }
 
