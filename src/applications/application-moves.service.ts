@@ -18,8 +18,6 @@ import {
 } from './applications.dto.js';
 import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
 
-const DECIDING = { ACCEPTED: 'accept', REJECTED: 'reject' } as const satisfies Record<Decision, Move>;
-
 const HOLD = {
   name: 'hold application',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2 FOR UPDATE`,
@@ -47,17 +45,8 @@ export class ApplicationMoves {
    * Accepts or rejects an application, and tells the applicant.
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
-  async decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
-    const { gig, application } = found;
-    stateAfter(DECIDING[decision], stateOf(application)); // what is decided or withdrawn costs no transaction
-    const applicant = await this.users.find(application.applicantId);
-    const decided = await this.transactions.run(async (manager) => {
-      const moved = await this.move(found, DECIDING[decision], manager);
-      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
-      await this.notifications.notify(moved.applicantId, `APPLICATION_${decision}`, moved.id, data, manager);
-      return moved;
-    });
-    return toApplicationDto(decided, applicant);
+  decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
+    return this.make(found, decision === 'ACCEPTED' ? 'accept' : 'reject');
   }
 
   /**
@@ -72,17 +61,12 @@ export class ApplicationMoves {
 
   /** Withdraws an application; once more it stays as it is. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.moveAlone(found, 'withdraw');
+    return this.make(found, 'withdraw');
   }
 
   /** Takes a withdrawal back; without one the application stays as it is. @throws Problem GIG_CLOSED, APPLICATION_DECIDED */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.moveAlone(found, 'takeBack');
-  }
-
-  private async moveAlone(found: GigApplication, move: Move): Promise<ApplicationDto> {
-    const moved = await this.transactions.run((manager) => this.move(found, move, manager));
-    return this.applications.withApplicant(moved);
+    return this.make(found, 'takeBack');
   }
 
   /** Decides on an application, and returns also why not. @throws Error where the service fails */
@@ -104,12 +88,26 @@ export class ApplicationMoves {
     }
   }
 
+  /** Makes a move; the notification of a decision is of the same transaction. */
+  private async make({ gig, application }: GigApplication, move: Move): Promise<ApplicationDto> {
+    const applicant = await this.users.find(application.applicantId);
+    const moved = await this.transactions.run(async (manager) => {
+      const moved = await this.move(application, move, manager);
+      const { id, applicantId, status } = moved;
+      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
+      if (status !== 'PENDING')
+        await this.notifications.notify(applicantId, `APPLICATION_${status}`, id, data, manager);
+      return moved;
+    });
+    return toApplicationDto(moved, applicant);
+  }
+
   /**
    * Moves an application, which is held until the transaction ends: of several moves at the same time the others see the first.
    * @throws Problem where the table refuses it, and NOT_FOUND where it is gone
    */
   private async move(
-    { gig: { id: gigId }, application: { id } }: GigApplication,
+    { gigId, id }: ApplicationRow,
     move: Move,
     manager: EntityManager,
   ): Promise<ApplicationRow> {
