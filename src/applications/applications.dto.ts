@@ -1,4 +1,4 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
@@ -10,7 +10,7 @@ import {
   TextListField,
 } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import {
   APPLICATION_STATUSES,
@@ -88,10 +88,7 @@ export class ListApplicationsQuery extends PageQuery {
   status?: ApplicationStatus;
 }
 
-export class ListOwnApplicationsQuery extends ListApplicationsQuery {
-  @IncludeParam()
-  include?: ExpansionName[];
-}
+export class ListOwnApplicationsQuery extends IntersectionType(ListApplicationsQuery, IncludeQuery) {}
 
 export class ListGigApplicationsQuery extends ListApplicationsQuery {
   @EnumField(['true', 'false'], { optional: true, description: 'true: withdrawn ones. false: the others.' })
