@@ -2269,7 +2269,7 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work for two years. */
+            /** @example I have done stage work. */
             message: string | null;
             /** @example PENDING */
             status: components["schemas"]["ApplicationStatus"];
@@ -2295,8 +2295,8 @@ export interface components {
         };
         ApplyDto: {
             /**
-             * @description A cover note, at most 5000 characters.
-             * @example I have done stage work for two years.
+             * @description A cover note.
+             * @example I have done stage work.
              */
             message?: string | null;
             /**
@@ -2357,7 +2357,7 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work for two years. */
+            /** @example I have done stage work. */
             message: string | null;
             /** @example PENDING */
             status: components["schemas"]["ApplicationStatus"];
@@ -2465,17 +2465,17 @@ export interface components {
         DecisionOutcome: "DECIDED" | "NOT_FOUND" | "APPLICATION_DECIDED" | "APPLICATION_WITHDRAWN" | "POSITIONS_FILLED";
         DecisionOutcomeDto: {
             /**
-             * @description The id as sent.
+             * @description As sent.
              * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
              */
             id: string;
             /** @example DECIDED */
             outcome: components["schemas"]["DecisionOutcome"];
-            /** @description The application. Null if the gig has none of this id. */
+            /** @description Null if the gig has none of this id. */
             application: components["schemas"]["ApplicationDto"] | null;
         };
         DecisionOutcomesDto: {
-            /** @description One outcome for each id, in the order sent. */
+            /** @description In the order of `ids`. */
             data: components["schemas"]["DecisionOutcomeDto"][];
         };
         DecideDto: {
@@ -2522,7 +2522,7 @@ export interface components {
             readonly gig?: components["schemas"]["EventWithPartsDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
-             * @example I have done stage work for two years.
+             * @example I have done stage work.
              */
             readonly message?: string | null;
         };
@@ -2716,8 +2716,8 @@ export interface components {
              */
             gigId: string;
             /**
-             * @description The title of the gig at that time.
-             * @example Stage hands for the spring concert
+             * @description The title at that time.
+             * @example Stage hands for a concert
              */
             gigTitle: string;
             /** @example Bob Builder */
@@ -3008,7 +3008,7 @@ export interface components {
             ownerId: string;
             /** @example Spring weekends */
             name: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For when it is warm again. */
             description: string | null;
             /** @example PRIVATE */
             visibility: components["schemas"]["Visibility"];
@@ -3034,7 +3034,7 @@ export interface components {
         CreateCollectionDto: {
             /** @example Spring weekends */
             name: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For warm weekends. */
             description?: string | null;
             /**
              * @description A new collection is PRIVATE by default.
@@ -3083,7 +3083,7 @@ export interface components {
             ownerId: string;
             /** @example Spring weekends */
             name: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For when it is warm again. */
             description: string | null;
             /** @example PRIVATE */
             visibility: components["schemas"]["Visibility"];
@@ -3138,7 +3138,7 @@ export interface components {
         UpdateCollectionDto: {
             /** @example Spring weekends */
             name?: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For warm weekends. */
             description?: string | null;
             /**
              * @description A new collection is PRIVATE by default.
@@ -5682,7 +5682,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["ApplicationStatus"];
-                /** @description true: only withdrawn ones. false: all but those. */
+                /** @description true: withdrawn ones. false: the others. */
                 withdrawn?: "true" | "false";
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -5953,9 +5953,9 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["ApplicationStatus"];
-                /** @description true: only withdrawn ones. false: all but those. */
+                /** @description true: withdrawn ones. false: the others. */
                 withdrawn?: "true" | "false";
-                /** @description Only those for this gig of yours. Any other id finds nothing. */
+                /** @description Only for this gig of yours. Other ids find nothing. */
                 gigId?: string;
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -6247,7 +6247,7 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description true: only unread ones. false: only read ones. Absent: all. */
+                /** @description true: unread ones. false: read ones. */
                 unread?: "true" | "false";
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -6473,7 +6473,7 @@ export interface operations {
     listCollections: {
         parameters: {
             query?: {
-                /** @description Returns the public collections of this user. Your own id, or none: all of yours. */
+                /** @description The public ones of this user. Absent: all of yours. */
                 ownerId?: string;
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;

@@ -6,7 +6,6 @@ import { Transactions } from '../database/transactions.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import type { ProfileDto } from '../users/users.dto.js';
 import { UsersService } from '../users/users.service.js';
 import { APPLICATION_MOVES, type Decision, type Move, stateAfter, stateOf } from './application-status.js';
 import {
@@ -18,8 +17,6 @@ import {
   toApplicationDto,
 } from './applications.dto.js';
 import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
-
-const DECIDING = { ACCEPTED: 'accept', REJECTED: 'reject' } as const satisfies Record<Decision, Move>;
 
 const HOLD = {
   name: 'hold application',
@@ -46,20 +43,10 @@ export class ApplicationMoves {
 
   /**
    * Accepts or rejects an application, and tells the applicant.
-   * @param profile of the applicant, where it has been read
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
-  async decide(found: GigApplication, decision: Decision, profile?: ProfileDto): Promise<ApplicationDto> {
-    const { gig, application } = found;
-    stateAfter(DECIDING[decision], stateOf(application)); // what is decided or withdrawn costs no transaction
-    const applicant = profile ?? (await this.users.find(application.applicantId));
-    const decided = await this.transactions.run(async (manager) => {
-      const moved = await this.move(found, DECIDING[decision], manager);
-      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
-      await this.notifications.notify(moved.applicantId, `APPLICATION_${decision}`, moved.id, data, manager);
-      return moved;
-    });
-    return toApplicationDto(decided, applicant);
+  decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
+    return this.make(found, decision === 'ACCEPTED' ? 'accept' : 'reject');
   }
 
   /**
@@ -67,50 +54,52 @@ export class ApplicationMoves {
    * those before stay decided, and the same request can be sent again.
    */
   async decideAll(gig: EventOutline, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
-    const known = await this.applications.findAll(gig.id, ids);
-    const profiles = await this.users.profiles(known.map(({ applicantId }) => applicantId));
-    const byId = new Map(known.map((application) => [application.id, application]));
     const data: DecisionOutcomeDto[] = [];
-    for (const id of ids) {
-      const application = byId.get(id.toLowerCase());
-      const outcome = application
-        ? await this.outcomeOf({ gig, application }, decision, profiles.get(application.applicantId))
-        : ({ outcome: 'NOT_FOUND', application: null } as const);
-      data.push({ id, ...outcome });
-    }
+    for (const id of ids) data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
     return { data };
   }
 
   /** Withdraws an application; once more it stays as it is. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.moveAlone(found, 'withdraw');
+    return this.make(found, 'withdraw');
   }
 
   /** Takes a withdrawal back; without one the application stays as it is. @throws Problem GIG_CLOSED, APPLICATION_DECIDED */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.moveAlone(found, 'takeBack');
-  }
-
-  private async moveAlone(found: GigApplication, move: Move): Promise<ApplicationDto> {
-    const moved = await this.transactions.run((manager) => this.move(found, move, manager));
-    return toApplicationDto(moved, await this.users.find(moved.applicantId));
+    return this.make(found, 'takeBack');
   }
 
   /** Decides on an application, and returns also why not. @throws Error where the service fails */
   private async outcomeOf(
-    found: GigApplication,
+    gig: EventOutline,
+    id: string,
     decision: Decision,
-    profile: ProfileDto | undefined,
   ): Promise<Omit<DecisionOutcomeDto, 'id'>> {
+    const application = await this.applications.find(gig.id, id);
+    if (!application) return { outcome: 'NOT_FOUND', application: null };
     try {
-      return { outcome: 'DECIDED', application: await this.decide(found, decision, profile) };
+      return { outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
     } catch (error) {
       const code = error instanceof Problem ? error.code : undefined;
       const outcome = DECISION_OUTCOMES.find((known) => known === code);
       if (!outcome) throw error;
-      const now = await this.applications.find(found.gig.id, found.application.id);
-      return { outcome, application: now ? toApplicationDto(now, profile) : null };
+      const now = await this.applications.find(gig.id, id);
+      return { outcome, application: now ? await this.applications.withApplicant(now) : null };
     }
+  }
+
+  /** Makes a move; the notification of a decision is of the same transaction. */
+  private async make({ gig, application }: GigApplication, move: Move): Promise<ApplicationDto> {
+    const applicant = await this.users.find(application.applicantId);
+    const moved = await this.transactions.run(async (manager) => {
+      const moved = await this.move(application, move, manager);
+      const { id, applicantId, status } = moved;
+      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
+      if (status !== 'PENDING')
+        await this.notifications.notify(applicantId, `APPLICATION_${status}`, id, data, manager);
+      return moved;
+    });
+    return toApplicationDto(moved, applicant);
   }
 
   /**
@@ -118,7 +107,7 @@ export class ApplicationMoves {
    * @throws Problem where the table refuses it, and NOT_FOUND where it is gone
    */
   private async move(
-    { gig: { id: gigId }, application: { id } }: GigApplication,
+    { gigId, id }: ApplicationRow,
     move: Move,
     manager: EntityManager,
   ): Promise<ApplicationRow> {

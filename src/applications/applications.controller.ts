@@ -78,8 +78,8 @@ export class ApplicationsController {
     answers: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
-  one(@Resource() found: GigApplication): Promise<ApplicationDto> {
-    return this.applications.one(found);
+  one(@Resource() { application }: GigApplication): Promise<ApplicationDto> {
+    return this.applications.withApplicant(application);
   }
 
   @Get('applications')

@@ -1,4 +1,4 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
@@ -10,7 +10,7 @@ import {
   TextListField,
 } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import {
   APPLICATION_STATUSES,
@@ -31,12 +31,7 @@ export class ApplicationDto {
   @ApiProperty({ maxLength: 255, example: 'bob' })
   applicantId: string;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_MESSAGE,
-    nullable: true,
-    example: 'I have done stage work for two years.',
-  })
+  @ApiProperty({ type: 'string', maxLength: MAX_MESSAGE, nullable: true, example: 'I have done stage work.' })
   message: string | null;
 
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
@@ -76,8 +71,8 @@ export class ApplyDto {
     lines: true,
     optional: true,
     nullable: true,
-    description: 'A cover note, at most 5000 characters.',
-    example: 'I have done stage work for two years.',
+    description: 'A cover note.',
+    example: 'I have done stage work.',
   })
   message?: string | null;
 }
@@ -93,25 +88,15 @@ export class ListApplicationsQuery extends PageQuery {
   status?: ApplicationStatus;
 }
 
-export class ListOwnApplicationsQuery extends ListApplicationsQuery {
-  @IncludeParam()
-  include?: ExpansionName[];
-}
+export class ListOwnApplicationsQuery extends IntersectionType(ListApplicationsQuery, IncludeQuery) {}
 
 export class ListGigApplicationsQuery extends ListApplicationsQuery {
-  @EnumField(['true', 'false'], {
-    optional: true,
-    description: 'true: only withdrawn ones. false: all but those.',
-  })
+  @EnumField(['true', 'false'], { optional: true, description: 'true: withdrawn ones. false: the others.' })
   withdrawn?: 'true' | 'false';
 }
 
 export class ListReceivedQuery extends ListGigApplicationsQuery {
-  @TextField({
-    max: 255,
-    optional: true,
-    description: 'Only those for this gig of yours. Any other id finds nothing.',
-  })
+  @TextField({ max: 255, optional: true, description: 'Only for this gig of yours. Other ids find nothing.' })
   gigId?: string;
 }
 
@@ -162,30 +147,18 @@ export class DecideAllDto extends PickType(DecideDto, ['status']) {
 
 /** What became of one of the applications. */
 export class DecisionOutcomeDto {
-  @ApiProperty({
-    maxLength: 255,
-    description: 'The id as sent.',
-    example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12',
-  })
+  @ApiProperty({ maxLength: 255, description: 'As sent.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
   id: string;
 
   @ApiProperty({ enum: DECISION_OUTCOMES, enumName: 'DecisionOutcome', example: 'DECIDED' })
   outcome: (typeof DECISION_OUTCOMES)[number];
 
-  @ApiProperty({
-    type: ApplicationDto,
-    nullable: true,
-    description: 'The application. Null if the gig has none of this id.',
-  })
+  @ApiProperty({ type: ApplicationDto, nullable: true, description: 'Null if the gig has none of this id.' })
   application: ApplicationDto | null;
 }
 
 export class DecisionOutcomesDto {
-  @ApiProperty({
-    type: [DecisionOutcomeDto],
-    maxItems: MAX_DECISIONS,
-    description: 'One outcome for each id, in the order sent.',
-  })
+  @ApiProperty({ type: [DecisionOutcomeDto], maxItems: MAX_DECISIONS, description: 'In the order of `ids`.' })
   data: DecisionOutcomeDto[];
 }
 

@@ -21,12 +21,7 @@ export class CollectionDto {
   @ApiProperty({ maxLength: MAX_NAME, example: 'Spring weekends' })
   name: string;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_TEXT,
-    nullable: true,
-    example: 'Things to do when it is warm again.',
-  })
+  @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'For when it is warm again.' })
   description: string | null;
 
   @ApiProperty({ enum: VISIBILITIES, enumName: 'Visibility', example: 'PRIVATE' })
@@ -57,11 +52,7 @@ export class CollectionItemDto {
 }
 
 export class CollectionWithItemsDto extends CollectionDto {
-  @ApiProperty({
-    type: [CollectionItemDto],
-    maxItems: MAX_ITEMS,
-    description: 'In the order added.',
-  })
+  @ApiProperty({ type: [CollectionItemDto], maxItems: MAX_ITEMS, description: 'In the order added.' })
   items: CollectionItemDto[];
 }
 
@@ -72,13 +63,7 @@ export class CreateCollectionDto {
   @TextField({ min: 1, max: MAX_NAME, trim: true, visible: true, example: 'Spring weekends' })
   name: string;
 
-  @TextField({
-    max: MAX_TEXT,
-    lines: true,
-    optional: true,
-    nullable: true,
-    example: 'Things to do when it is warm again.',
-  })
+  @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'For warm weekends.' })
   description?: string | null;
 
   @EnumField(VISIBILITIES, {
@@ -103,10 +88,6 @@ export class AddItemDto {
 }
 
 export class ListCollectionsQuery extends PageQuery {
-  @TextField({
-    max: 255,
-    optional: true,
-    description: 'Returns the public collections of this user. Your own id, or none: all of yours.',
-  })
+  @TextField({ max: 255, optional: true, description: 'The public ones of this user. Absent: all of yours.' })
   ownerId?: string;
 }

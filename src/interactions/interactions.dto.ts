@@ -1,21 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { type ExpansionName, IncludeParam, MAX_COUNTED } from '../events/expansions.dto.js';
+import { IncludeQuery, MAX_COUNTED } from '../events/expansions.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
 
 /** What users record themselves; APPLY comes only with an application. */
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
 
-export class ListInteractionsQuery extends PageQuery {
+export class ListInteractionsQuery extends IntersectionType(PageQuery, IncludeQuery) {
   @EnumField(ACTIONS, { enumName: 'Action', optional: true, description: 'Only this action.' })
   action?: Action;
-
-  @IncludeParam()
-  include?: ExpansionName[];
 }
 
 export class InteractionDto {
@@ -50,10 +47,7 @@ export class InteractionWithEventDto extends InteractionDto {
   ...['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'],
 ])
 export class RecordInteractionDto {
-  @EnumField(RECORDABLE, {
-    description: 'Your action. Only an application records APPLY.',
-    example: 'SAVE',
-  })
+  @EnumField(RECORDABLE, { description: 'Your action. Only an application records APPLY.', example: 'SAVE' })
   action: Action;
 }
 

@@ -22,8 +22,8 @@ export class NotificationDataDto {
 
   @ApiProperty({
     maxLength: 200,
-    description: 'The title of the gig at that time.',
-    example: 'Stage hands for the spring concert',
+    description: 'The title at that time.',
+    example: 'Stage hands for a concert',
   })
   gigTitle: string;
 
@@ -88,10 +88,7 @@ export class MarkedDto {
 }
 
 export class ListNotificationsQuery extends PageQuery {
-  @EnumField(['true', 'false'], {
-    optional: true,
-    description: 'true: only unread ones. false: only read ones. Absent: all.',
-  })
+  @EnumField(['true', 'false'], { optional: true, description: 'true: unread ones. false: read ones.' })
   unread?: 'true' | 'false';
 }
 

@@ -5,11 +5,7 @@ import { type NotificationRow, OpenStream } from './open-stream.js';
 
 const CALLER = { id: 'alice', name: null, picture: null, email: null, expiresAt: 0 };
 const notification = (id: string) =>
-  ({
-    id,
-    createdAt: '2030-01-01T00:00:00.000Z',
-    data: 'x'.repeat(4_000_000),
-  }) as unknown as NotificationRow;
+  ({ id, createdAt: '2030-01-01T00:00:00.000Z', data: 'x'.repeat(4_000_000) }) as unknown as NotificationRow;
 
 describe('a stream whose client does not read', () => {
   it('takes nothing once it has ended, and no error of it ends the process', async () => {
