@@ -125,7 +125,7 @@ export class CalendarsController {
     @PublicUrl() base: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Versioned<string> {
-    reply.header('content-disposition', attachmentOf(event.title, 'ics'));
+    reply.header('content-disposition', attachmentOf(event.title));
     return this.feeds.one(event, base);
   }
 }

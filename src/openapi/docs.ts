@@ -45,11 +45,8 @@ async function guidePage(page: string): Promise<string> {
   const markdown = new Marked({
     renderer: {
       heading({ tokens, text, depth }) {
-        const id = text
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, '')
-          .replace(/\s/g, '-');
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const id = text.toLowerCase().replace(/[^\w\s-]/g, '');
+        return `<h${depth} id="${id.replace(/\s/g, '-')}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const target = targetOf(href, page);

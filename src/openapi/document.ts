@@ -36,15 +36,14 @@ function describeIgnored(schemas: Record<string, Json>): void {
     }
 }
 
-/** The first and the last parameters of a query, in the order of use. */
-const FIRST = ['q', 'type', 'category', 'startDate', 'endDate', 'from', 'to', 'when', 'tz'];
-const LAST = ['sort', 'view', 'include', 'limit', 'offset', 'cursor'];
+/** The parameters of a query in the order of use: the first, the others in place of `*`, and the last. */
+const PARAMETERS =
+  'q type category startDate endDate from to when tz * sort view include limit offset cursor'.split(' ');
 
 /** Where a parameter stands: those of the path come first, as they stand there, and headers last. */
 function rankIn(path: string, { in: place, name }: Json): number {
   if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
-  const [first, last] = [FIRST.indexOf(`${name}`), LAST.indexOf(`${name}`)];
-  return first >= 0 ? first - 100 : last + 1;
+  return PARAMETERS.indexOf(PARAMETERS.includes(`${name}`) ? `${name}` : '*');
 }
 
 /** The schemas that keep further members. */

@@ -31,6 +31,8 @@ const WORDS: Record<CreationKind, string> = {
 @Injectable()
 export class Creations {
   private readonly limit = this.config.DAILY_CREATIONS;
+  /** Whether there is a limit at all. */
+  readonly areLimited = this.limit !== null;
 
   constructor(
     private readonly statements: Statements,
@@ -52,11 +54,6 @@ export class Creations {
     const values = [userId, kind, this.limit];
     const counted = await this.statements.query({ ...COUNT, values }, { manager });
     if (counted.length === 0) throw this.refusal(kind);
-  }
-
-  /** Whether there is a limit at all. */
-  get areLimited(): boolean {
-    return this.limit !== null;
   }
 
   private refusal(kind: CreationKind): Problem {

@@ -106,9 +106,8 @@ export class OwnData {
       query.where({ [owner]: userId });
       const last = found.at(-1);
       if (last) {
-        const position = along.map((property) => [property, last[property]]);
-        const names = along.map((property) => `:${property}`);
-        query.andWhere(`(${columns}) > (${names})`, Object.fromEntries(position));
+        const position = along.map((property) => `:${property}`);
+        query.andWhere(`(${columns}) > (${position})`, last);
       }
       found = await this.turns.run(userId, () => query.getMany());
       if (found.length > 0) yield toDtos(found);

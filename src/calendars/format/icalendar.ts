@@ -28,17 +28,11 @@ export const ICALENDAR: CalendarFormat = {
     const name = text(head.name);
     const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${text(head.description)}`];
     return {
-      begin: contentLines([...BEGIN, ...names, ...REFRESH]),
+      begin: contentLines([...BEGIN, ...(name ? [...names, ...REFRESH] : [])]),
       event: (event) => contentLines(linesOf(event, head)),
       end: (isEmpty) => contentLines([...(isEmpty ? NO_EVENTS : []), 'END:VCALENDAR']),
     };
   },
-};
-
-/** One event, to be added to any calendar. */
-export const ICALENDAR_EVENT: CalendarFormat = {
-  ...ICALENDAR,
-  piecesOf: (head) => ({ ...ICALENDAR.piecesOf(head), begin: contentLines(BEGIN) }),
 };
 
 /** An event as a VEVENT. Nothing in it depends on when it is written, so an event that has not changed is the same text. */
