@@ -61,17 +61,15 @@ async function guidePage(page: string): Promise<string> {
   return template.replace(/\{(title|guide)\}/g, (_match, part: keyof typeof parts) => parts[part]!);
 }
 
+type Parts = Record<string, Json>;
+
 /**
  * The document as Swagger UI shows it: responses without headers, refusals without examples, and requests without the
  * members that the service ignores. `/openapi.json` has them.
  */
 function readableView(document: OpenAPIObject): OpenAPIObject {
   const { components = {}, ...view } = structuredClone(document);
-  const {
-    responses = {},
-    schemas = {},
-    securitySchemes,
-  } = components as Record<string, Record<string, Json>>;
+  const { responses = {}, schemas = {}, securitySchemes } = components as Record<string, Parts>;
   for (const { operation } of operationsOf(view))
     for (const [status, { $ref, description, content }] of Object.entries(operation.responses)) {
       const refusal = responses[String($ref).split('/').at(-1)!];

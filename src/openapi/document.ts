@@ -19,11 +19,6 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once,
   and \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
 
-/** How to sign in on the page that shows the document. */
-const SIGN_IN =
-  'To try the operations, press *Authorize* and paste a token of the identity provider. In development, sign in as ' +
-  'anyone by the bar at the top.';
-
 /** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
 function describeIgnored(schemas: Record<string, Json>): void {
   for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
@@ -76,7 +71,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
-    .addTag('Authentication', SIGN_IN)
+    .addTag('Authentication', 'Paste a token by *Authorize*, or sign in by the bar at the top.')
     .addTag('Events', 'Events and gigs: one resource with two types.')
     .addTag('Gigs', 'The same operations, for gigs only.')
     .addTag('Applications', 'Apply to gigs, withdraw, decide.')

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../common/instant.js';
 import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { Turns } from '../database/turns.js';
-import { CreationCountEntity } from './creation-count.entity.js';
+import { CreationCountEntity } from './creations.js';
 import { UserEntity } from './user.entity.js';
 import type { OwnProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';

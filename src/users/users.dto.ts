@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { MAX_LINK } from '../common/link.js';
 import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
-import type { CreationKind } from './creation-count.entity.js';
+import type { CreationKind } from './creations.js';
 
 const EXAMPLES = {
   name: 'Alice Liddell',
@@ -87,11 +87,7 @@ class OwnCountDto {
 
 /** A list of what another module describes. Users depend on none of them. */
 const Listed = (schema: string, most?: number): PropertyDecorator =>
-  ApiProperty({
-    type: 'array',
-    items: { $ref: `#/components/schemas/${schema}` },
-    ...(most !== undefined && { maxItems: most }),
-  });
+  ApiProperty({ type: 'array', items: { $ref: `#/components/schemas/${schema}` }, maxItems: most });
 
 /** All that the service holds of a user, in the order of `OWN_TABLES`. */
 export class OwnDataDto {
