@@ -14,7 +14,7 @@ import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
-import { CreationCountEntity } from './src/users/creation-count.entity.js';
+import { CreationCountEntity } from './src/users/creations.js';
 import { UserEntity } from './src/users/user.entity.js';
 
 /** Milliseconds to get a connection: a database that is unavailable is told within 3 s. */

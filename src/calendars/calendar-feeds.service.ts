@@ -20,7 +20,7 @@ import {
   type CalendarPieces,
   written,
 } from './format/calendar-head.js';
-import { ICALENDAR_EVENT } from './format/icalendar.js';
+import { ICALENDAR } from './format/icalendar.js';
 
 /** Bytes of a calendar, with room for its end. */
 const MAX_BYTES = 4 * 2 ** 20 - 1024;
@@ -65,8 +65,8 @@ export class CalendarFeeds {
   /** One event as a calendar. */
   one(event: StoredEvent, base: string): Versioned<string> {
     const head = this.headOf(base);
-    const version = versionOf(ICALENDAR_EVENT, head, [event]);
-    return new Versioned(written(ICALENDAR_EVENT, head, [event]), version, ICALENDAR_EVENT.mediaType);
+    const version = versionOf(ICALENDAR, head, [event]);
+    return new Versioned(written(ICALENDAR, head, [event]), version, ICALENDAR.mediaType);
   }
 
   private headOf(base: string): CalendarHead {
@@ -139,9 +139,7 @@ function versionOf(
 }
 
 /** The `Content-Disposition` of a file that is named after a title, in any script (RFC 6266). */
-export function attachmentOf(title: string, extension: string): string {
+export function attachmentOf(title: string): string {
   const name = cut(title.replace(UNSAFE, ' ').replace(/\s+/g, ' '), MAX_NAME).replace(/^[. ]+|[. ]+$/g, '');
-  const plain = `event.${extension}`;
-  if (name === '') return create(plain);
-  return create(`${name}.${extension}`, /^[ -~]*$/.test(name) ? {} : { fallback: plain });
+  return create(`${name || 'event'}.ics`, /^[ -~]*$/.test(name) ? {} : { fallback: 'event.ics' });
 }

@@ -85,10 +85,7 @@ export class CalendarsController {
   @Get('calendars/:token.ics')
   @Public()
   @Route({ ignoresQuery: true })
-  @Operation('readCalendar', 'Read a calendar as iCalendar', {
-    description: WHO,
-    answers: ['NOT_FOUND'],
-  })
+  @Operation('readCalendar', 'Read a calendar as iCalendar', { description: WHO, answers: ['NOT_FOUND'] })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('text/calendar', 'iCalendar (RFC 5545, RFC 7986).')
@@ -99,10 +96,7 @@ export class CalendarsController {
   @Get('calendars/:token.rss')
   @Public()
   @Route({ ignoresQuery: true })
-  @Operation('readCalendarFeed', 'Read a calendar as RSS', {
-    description: WHO,
-    answers: ['NOT_FOUND'],
-  })
+  @Operation('readCalendarFeed', 'Read a calendar as RSS', { description: WHO, answers: ['NOT_FOUND'] })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('application/rss+xml', 'RSS 2.0, the soonest first.')
@@ -122,7 +116,7 @@ export class CalendarsController {
     @PublicUrl() base: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Versioned<string> {
-    reply.header('content-disposition', attachmentOf(event.title, 'ics'));
+    reply.header('content-disposition', attachmentOf(event.title));
     return this.feeds.one(event, base);
   }
 }

@@ -13,8 +13,8 @@ export const MAX_NAME = 120;
 const MAX_FILTER = 2000;
 /** Minutes before an event at which its alarm may ring: four weeks. */
 const MAX_ALARM = 40_320;
-const MAX_ADDRESS = 2000;
 
+const ADDRESS = { format: 'uri', maxLength: 2000 };
 const OPTIONAL = { optional: true, nullable: true };
 const EXAMPLE = {
   filter: 'category=MUSIC&when=week',
@@ -67,16 +67,14 @@ export class CalendarWithAddressesDto {
   alarmMinutes: number | null;
 
   @ApiProperty({
-    format: 'uri',
-    maxLength: MAX_ADDRESS,
+    ...ADDRESS,
     description: 'For calendar programs (iCalendar). Store it, and keep it secret: it is not shown again.',
     example: `${EXAMPLE.address}.ics`,
   })
   icsUrl: string;
 
   @ApiProperty({
-    format: 'uri',
-    maxLength: MAX_ADDRESS,
+    ...ADDRESS,
     description: 'For feed readers (RSS 2.0). Store it, and keep it secret.',
     example: `${EXAMPLE.address}.rss`,
   })

@@ -127,10 +127,8 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
 export async function readFilter(filter: string): Promise<ListEventsQuery> {
   const parameters = parseQuery(filter);
   const refused = OF_ANSWERS.filter((name) => name in parameters);
-  if (refused.length > 0)
-    throw Problem.invalid(
-      ...refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' })),
-    );
+  const faults = refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' }));
+  if (faults.length > 0) throw Problem.invalid(...faults);
   return readRequest(ListEventsQuery, 'query', parameters);
 }
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
@@ -9,7 +8,6 @@ import { Config } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
 import { type Json, operationsOf } from './answers.js';
 import { createDocument } from './document.js';
-import { DEMO_PEOPLE } from './examples.js';
 
 /** The pages of `docs/` that the service serves, by their addresses. */
 export const GUIDES: Record<string, string> = {
@@ -27,40 +25,12 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-const { resolve } = createRequire(import.meta.url);
-
 /** The folder `docs/`, as seen from `dist/src/openapi`. */
-const FOLDER = new URL('../../../docs/', import.meta.url);
+const DOCS = new URL('../../../docs/', import.meta.url);
 
-/** A text that is served. Source maps are not, so nothing may refer to them. */
-const textOf = async (path: string | URL) =>
-  (await readFile(path, 'utf8')).replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '');
-
-/** A page. It has no inline script, so the CSP stays strict. */
-const pageOf = (title: string, head: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" type="image/png" href="/docs/assets/favicon-32x32.png">
-${head}<link rel="stylesheet" href="/docs/assets/style.css">
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
-
-/** The page of Swagger UI. @param people whose names one can sign in by; null where the service gives no tokens */
-function operationsPage(people: object | null): string {
-  const head = `<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
-<script defer src="/docs/assets/swagger-ui-bundle.js"></script>
-<script type="module" src="/docs/assets/docs-page.js"></script>
-`;
-  const signIn = people ? ` data-people='${JSON.stringify(people)}'` : '';
-  return pageOf('Events and Gigs', head, `<div id="swagger-ui"${signIn}></div>`);
-}
+/** A text that is served, by its URL or its place in `docs/`. Source maps are not served, so nothing may refer to them. */
+const textOf = async (url: string) =>
+  (await readFile(new URL(url, DOCS), 'utf8')).replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '');
 
 /** Where a link of a guide leads: into the same page, to another page that is served, or out; undefined for other files. */
 function targetOf(href: string, page: string): string | undefined {
@@ -75,11 +45,8 @@ async function guidePage(page: string): Promise<string> {
   const markdown = new Marked({
     renderer: {
       heading({ tokens, text, depth }) {
-        const id = text
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, '')
-          .replace(/\s/g, '-');
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const id = text.toLowerCase().replace(/[^\w\s-]/g, '');
+        return `<h${depth} id="${id.replace(/\s/g, '-')}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const target = targetOf(href, page);
@@ -88,16 +55,13 @@ async function guidePage(page: string): Promise<string> {
       },
     },
   });
-  const text = await textOf(new URL(page, FOLDER));
-  const bar = `<header class="bar"><nav aria-label="Documents">
-<a href="/docs">Operations</a>
-<a href="/docs/guide">Guide</a>
-<a href="/docs/rules">Rules</a>
-<a href="/docs/testing">Testing</a>
-</nav></header>`;
-  const body = `${bar}\n<main class="guide">${await markdown.parse(text)}</main>`;
-  return pageOf(/^# (.*)/.exec(text)![1]!, '', body);
+  const text = await textOf(page);
+  const parts = { title: /^# (.*)/.exec(text)![1], guide: await markdown.parse(text) };
+  const template = await textOf('site/guide.html');
+  return template.replace(/\{(title|guide)\}/g, (_match, part: keyof typeof parts) => parts[part]!);
 }
+
+type Parts = Record<string, Json>;
 
 /**
  * The document as Swagger UI shows it: responses without headers, refusals without examples, and requests without the
@@ -105,11 +69,7 @@ async function guidePage(page: string): Promise<string> {
  */
 function readableView(document: OpenAPIObject): OpenAPIObject {
   const { components = {}, ...view } = structuredClone(document);
-  const {
-    responses = {},
-    schemas = {},
-    securitySchemes,
-  } = components as Record<string, Record<string, Json>>;
+  const { responses = {}, schemas = {}, securitySchemes } = components as Record<string, Parts>;
   for (const { operation } of operationsOf(view))
     for (const [status, { $ref, description, content }] of Object.entries(operation.responses)) {
       const refusal = responses[String($ref).split('/').at(-1)!];
@@ -123,7 +83,7 @@ function readableView(document: OpenAPIObject): OpenAPIObject {
 /** Serves the document at `/openapi.json` and `/openapi.yaml`, Swagger UI at `/docs`, where `/` leads, and the guide. */
 export function serveDocs(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
-  const people = app.get(Config).devTokens ? DEMO_PEOPLE : null;
+  const { devTokens } = app.get(Config);
   let document: OpenAPIObject | undefined;
   const makeDocument = () => (document ??= createDocument(app));
   SwaggerModule.setup('docs', app, makeDocument, {
@@ -143,12 +103,16 @@ export function serveDocs(app: NestFastifyApplication): void {
     };
     server.get(address, () => (answer ??= makeAnswer()));
   };
-  serve('/docs', async () => operationsPage(people));
+  serve('/docs', async () => {
+    const page = await textOf('site/index.html');
+    return devTokens ? page : page.replace(/<form.*<\/form>/s, '');
+  });
   for (const [address, page] of Object.entries(GUIDES)) serve(address, () => guidePage(page));
+  serve('/docs/assets/style.css', () => textOf('site/style.css'));
+  serve('/docs/assets/docs-page.js', () => textOf(import.meta.resolve('./docs-page.js')));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
-    serve(`/docs/assets/${name}`, () => textOf(resolve(`swagger-ui-dist/${name}`)));
-  serve('/docs/assets/favicon-32x32.png', () => readFile(resolve('swagger-ui-dist/favicon-32x32.png')));
-  serve('/docs/assets/docs-page.js', () => textOf(new URL('./docs-page.js', import.meta.url)));
-  serve('/docs/assets/style.css', () => textOf(new URL('style.css', FOLDER)));
+    serve(`/docs/assets/${name}`, () => textOf(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  const icon = import.meta.resolve('swagger-ui-dist/favicon-32x32.png');
+  serve('/docs/assets/favicon-32x32.png', () => readFile(new URL(icon)));
   serve('/docs/assets/document.json', async () => JSON.stringify(readableView(makeDocument())));
 }

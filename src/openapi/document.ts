@@ -19,11 +19,6 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once,
   and \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
 
-/** How to sign in on the page that shows the document. */
-const SIGN_IN =
-  'To try the operations, press *Authorize* and paste a token of the identity provider. In development, sign in as ' +
-  'anyone by the bar at the top.';
-
 /** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
 function describeIgnored(schemas: Record<string, Json>): void {
   for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
@@ -36,15 +31,14 @@ function describeIgnored(schemas: Record<string, Json>): void {
     }
 }
 
-/** The first and the last parameters of a query, in the order of use. */
-const FIRST = ['q', 'type', 'category', 'startDate', 'endDate', 'from', 'to', 'when', 'tz'];
-const LAST = ['sort', 'view', 'include', 'limit', 'offset', 'cursor'];
+/** The parameters of a query in the order of use: the first, the others in place of `*`, and the last. */
+const PARAMETERS =
+  'q type category startDate endDate from to when tz * sort view include limit offset cursor'.split(' ');
 
 /** Where a parameter stands: those of the path come first, as they stand there, and headers last. */
 function rankIn(path: string, { in: place, name }: Json): number {
   if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
-  const [first, last] = [FIRST.indexOf(`${name}`), LAST.indexOf(`${name}`)];
-  return first >= 0 ? first - 100 : last + 1;
+  return PARAMETERS.indexOf(PARAMETERS.includes(`${name}`) ? `${name}` : '*');
 }
 
 /** The schemas that keep further members. */
@@ -77,7 +71,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
-    .addTag('Authentication', SIGN_IN)
+    .addTag('Authentication', 'Paste a token by *Authorize*, or sign in by the bar at the top.')
     .addTag('Events', 'Events and gigs: one resource with two types.')
     .addTag('Gigs', 'The same operations, for gigs only.')
     .addTag('Applications', 'Apply to gigs, withdraw, decide.')

@@ -2,14 +2,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Json, operationsOf } from './answers.js';
 import examples from './examples.json' with { type: 'json' };
 
-/** The people of the demo's data (sandbox/seed.json): their names by their ids. */
-export const DEMO_PEOPLE = {
-  alice: 'Alice Liddell',
-  bob: 'Bob Builder',
-  carla: 'Carla Cortez',
-  dan: 'Dan Li',
-};
-
 /** The id of an object in the demo's data: a UUIDv7, always the same. In `examples.json` it is `#` and the number. */
 export const demoId = (number: number): string =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../common/instant.js';
 import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { Turns } from '../database/turns.js';
-import { CreationCountEntity } from './creation-count.entity.js';
+import { CreationCountEntity } from './creations.js';
 import { UserEntity } from './user.entity.js';
 import type { OwnProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
@@ -106,9 +106,8 @@ export class OwnData {
       query.where({ [owner]: userId });
       const last = found.at(-1);
       if (last) {
-        const position = along.map((property) => [property, last[property]]);
-        const names = along.map((property) => `:${property}`);
-        query.andWhere(`(${columns}) > (${names})`, Object.fromEntries(position));
+        const position = along.map((property) => `:${property}`);
+        query.andWhere(`(${columns}) > (${position})`, last);
       }
       found = await this.turns.run(userId, () => query.getMany());
       if (found.length > 0) yield toDtos(found);

@@ -2,9 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, type StreamableF
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
-import { OwnDataDto } from './own-data.dto.js';
 import { OwnData } from './own-data.js';
-import { OwnProfileDto, ProfileDto, UpdateProfileDto } from './users.dto.js';
+import { OwnDataDto, OwnProfileDto, ProfileDto, UpdateProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')

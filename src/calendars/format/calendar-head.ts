@@ -2,6 +2,7 @@ import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
 /** What a calendar says of itself. */
 export interface CalendarHead {
+  /** Empty: it is one event, to be added to any calendar. */
   name: string;
   description: string;
   /** Minutes before each event at which its alarm rings; null: there is none. */

@@ -5,7 +5,6 @@ import { type CalendarFormat, type CalendarHead, linkOf, placeOf, topicsOf } fro
 const MOST_OCTETS = 75;
 /** What no text may hold (RFC 5545, 3.3.11): control characters but the tab. */
 const CONTROLS = /[^\P{Cc}\t]/gu;
-const LINE_BREAKS = /\r\n|\r|\n/g;
 
 const BEGIN = [
   'BEGIN:VCALENDAR',
@@ -28,17 +27,11 @@ export const ICALENDAR: CalendarFormat = {
     const name = text(head.name);
     const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${text(head.description)}`];
     return {
-      begin: contentLines([...BEGIN, ...names, ...REFRESH]),
+      begin: contentLines([...BEGIN, ...(name ? [...names, ...REFRESH] : [])]),
       event: (event) => contentLines(linesOf(event, head)),
       end: (isEmpty) => contentLines([...(isEmpty ? NO_EVENTS : []), 'END:VCALENDAR']),
     };
   },
-};
-
-/** One event, to be added to any calendar. */
-export const ICALENDAR_EVENT: CalendarFormat = {
-  ...ICALENDAR,
-  piecesOf: (head) => ({ ...ICALENDAR.piecesOf(head), begin: contentLines(BEGIN) }),
 };
 
 /** An event as a VEVENT. Nothing in it depends on when it is written, so an event that has not changed is the same text. */
@@ -91,7 +84,7 @@ export function text(value: string): string {
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
-    .replace(LINE_BREAKS, '\\n')
+    .replace(/\r\n|\r|\n/g, '\\n')
     .replace(CONTROLS, '');
 }
 
@@ -112,14 +105,10 @@ function fold(line: string): string {
   const parts: string[] = [];
   for (let start = 0; start < octets.length; ) {
     let end = Math.min(octets.length, start + MOST_OCTETS - (start > 0 ? 1 : 0));
-    while (end < octets.length && isWithinCharacter(octets[end]!)) end -= 1;
+    // An octet of UTF-8 that goes on with a character begins with the bits 10.
+    while (end < octets.length && octets[end]! >> 6 === 0b10) end -= 1;
     parts.push(octets.toString('utf8', start, end));
     start = end;
   }
   return parts.join('\r\n ');
-}
-
-/** Whether an octet of UTF-8 goes on with a character that has begun before it. */
-function isWithinCharacter(octet: number): boolean {
-  return (octet & 0b1100_0000) === 0b1000_0000;
 }
