@@ -25,12 +25,9 @@ interface Moment {
 }
 
 /**
- * Reads the `dates` of an item: instants where there are any, else local times. A
- * local time that the clocks skip is moved later by as much as they skip; one that they repeat is the first of the
- * two.
+ * Reads the `dates` of an item: instants where there are any, else local times, by Temporal's rules where clocks change.
  * @param venueZone the venue's `timezone`, for items that name none or an unknown one
- * @param assumedHours how long an item without an end is assumed to last; one without a clock time lasts that day at
- * least; undefined: it has no end
+ * @param assumedHours how long an item without an end lasts; without a clock time, that day at least; undefined: no end
  * @returns undefined where there is no usable start
  */
 export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number): Dates | undefined {
