@@ -12,6 +12,7 @@ import { TicketingFeed } from './ticketing/ticketing.feed.js';
 @Injectable()
 export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
   private readonly feeds: Feed[];
+  private readonly configured: Feed[];
 
   constructor(
     private readonly jobs: JobsService,
@@ -19,6 +20,7 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
     private readonly config: Config,
   ) {
     this.feeds = [new CampusFeed(config), new TicketingFeed(config)];
+    this.configured = this.feeds.filter(({ configured }) => configured);
   }
 
   onModuleInit(): void {
@@ -36,9 +38,5 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
   @Cron(SYNC_SCHEDULE, inUtc('feeds'))
   async onTick(): Promise<void> {
     await Promise.all(this.configured.map(({ job }) => this.jobs.tick(job)));
-  }
-
-  private get configured(): Feed[] {
-    return this.feeds.filter(({ configured }) => configured);
   }
 }

@@ -43,11 +43,6 @@ export function tellingWords(words: readonly Word[]): Word[] {
   );
 }
 
-/** Whether a sentence has one of these words, which tell of the event. */
-export function speaksOf(sentence: Sentence, subject: ReadonlySet<string>): boolean {
-  return sentence.words.some(({ base }) => subject.has(base));
-}
-
 /** Whether a sentence has no telling word beside these: it names the event and its place once more. */
 export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): boolean {
   const words = tellingWords(sentence.words);
@@ -82,9 +77,6 @@ export function isBoilerplate(sentence: Sentence): boolean {
   if (isSettled(sentence)) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return words.length <= LONG && saysLittle && isSure(sentence.text.slice(0, 400));
-}
-
-function isSure(text: string): boolean {
-  return SURE.test(text) || AGES.test(text) || DOORS.test(text);
+  const head = sentence.text.slice(0, 400);
+  return words.length <= LONG && saysLittle && [SURE, AGES, DOORS].some((sign) => sign.test(head));
 }

@@ -2,14 +2,6 @@ import { isBoilerplate, patternOf } from './boilerplate.js';
 import notices from './lexicon/notices.json' with { type: 'json' };
 import { wordsOf } from './words.js';
 
-/** A title taken apart. */
-interface TitleParts {
-  /** What it says of the event. */
-  subject: string;
-  /** Who hosts it and where, as far as the title says so. */
-  setting: string;
-}
-
 /** "Open House (21+)", "Talk [Cancelled]". */
 const ASIDE = /\s*[([]([^()[\]]{1,60})[)\]]/g;
 const NEWS = patternOf(notices.news);
@@ -30,8 +22,8 @@ const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+(\S.*)$/i;
 /** What comes before the place says nothing in fewer letters: "CS @ Purdue: Research Day". */
 const SHORTEST = 3;
 
-/** The title without what is no part of its subject. A title that is nothing else stays whole. */
-export function partsOfTitle(title: string): TitleParts {
+/** What a title says of the event, and who hosts it and where, as far as it says so. A title that is nothing else stays whole. */
+export function partsOfTitle(title: string): { subject: string; setting: string } {
   let setting = '';
   let subject = title.slice(0, 500).replace(ASIDE, (whole, aside: string) => (isNews(aside) ? ' ' : whole));
   subject = subject.replace(NEWS_BEFORE, '').trim();

@@ -2,20 +2,22 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError } from './entries.js';
 
-/** Objects, lists and commas that a document may have: 32 MB of `{}` have 22 millions, and would fill the memory. */
-const MAX_PARTS = 2_000_000;
-const PARTS = [TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET, TokenType.COMMA];
+/** Values that a document may have, an object or a list for two: 32 MB of `{}` have 22 millions, and would fill the memory. */
+const MAX_VALUES = 2_000_000;
+const WORTH: Partial<Record<TokenType, number>> = {
+  ...{ [TokenType.LEFT_BRACE]: 2, [TokenType.LEFT_BRACKET]: 2, [TokenType.COMMA]: 1 },
+};
 
 /**
  * Reads a JSON document while it arrives. The service answers requests in between.
- * @throws FeedError where it is not JSON in UTF-8, or has too many parts
+ * @throws FeedError where it is not JSON in UTF-8, or has too many values
  */
 export async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
-  let [document, parts]: [unknown, number] = [undefined, 0];
+  let [document, values]: [unknown, number] = [undefined, 0];
   const parser = new JSONParser({ paths: ['$'] });
   parser.onToken = ({ token }) => {
-    if (PARTS.includes(token)) parts += 1;
-    if (parts > MAX_PARTS) throw new FeedError(`The feed answered over ${MAX_PARTS} values.`);
+    values += WORTH[token] ?? 0;
+    if (values > MAX_VALUES) throw new FeedError(`The feed answered over ${MAX_VALUES} values.`);
   };
   parser.onValue = ({ value }) => {
     document = value;

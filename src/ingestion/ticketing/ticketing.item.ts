@@ -21,17 +21,6 @@ const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 
 export type Item = Record<string, unknown>;
 
-/** The texts of an item that become an event's, their entities decoded once. */
-export interface ItemTexts {
-  name?: string;
-  description?: string;
-  info?: string;
-  pleaseNote?: string;
-  venue?: string;
-  /** Street, city and state, those that are known. */
-  address: string[];
-}
-
 /** The first venue of an item, which may have several or none. */
 export function venueOf({ _embedded }: Item): Item {
   const { venues } = recordOf(_embedded);
@@ -39,10 +28,10 @@ export function venueOf({ _embedded }: Item): Item {
 }
 
 /**
- * The texts of an item. Those such as "-" or "***" are left out: a description needs a letter, a name of a place a letter or
+ * The texts of an item that become an event's, their entities decoded once. Those such as "-" or "***" are left out: a description needs a letter, a name of a place a letter or
  * a digit. An event may have any title. One that cannot be stored is kept, so that the item is rejected for it.
  */
-export function textsOf(item: Item): ItemTexts {
+export function textsOf(item: Item) {
   const { name, address, city, state } = venueOf(item);
   const { stateCode, name: stateName } = recordOf(state);
   const parts = [recordOf(address).line1, recordOf(city).name].map(word);
@@ -55,6 +44,8 @@ export function textsOf(item: Item): ItemTexts {
     address: [...parts, word(stateCode) ?? word(stateName)].filter((part) => part !== undefined),
   };
 }
+
+type ItemTexts = ReturnType<typeof textsOf>;
 
 /** Name, address and coordinates of a venue, as an event's location. */
 export function locationOf(item: Item, { venue, address }: ItemTexts): EventLocationDto {
