@@ -213,7 +213,10 @@ const ListParam = (
     { read: read as Shape['read'], joined: true, most: Number.POSITIVE_INFINITY },
   );
 
-/** Some words of a closed list. Each counts once, and their order means nothing. */
+/** Values that count once each, and whose order means nothing. */
+const unordered = (sent: string[]) => [...new Set(sent)].sort();
+
+/** Some words of a closed list. */
 export const EnumListParam = (
   values: readonly string[],
   { enumName, ...options }: FieldOptions & { enumName: string },
@@ -223,7 +226,7 @@ export const EnumListParam = (
     (sent) => sent.every((value) => values.includes(value)),
     { isArray: true, enum: [...values], enumName },
     options,
-    (sent) => [...new Set(sent)].sort((one, other) => values.indexOf(one) - values.indexOf(other)),
+    unordered,
   );
 
 /** At most `most` words of at most `max` code points. */
@@ -237,6 +240,7 @@ export const WordListParam = ({
     (words) => words.length <= most && words.every((word) => codePoints(word) <= max && !hasControls(word)),
     { type: 'array', items: { type: 'string', maxLength: max }, maxItems: most },
     options,
+    unordered,
   );
 
 /** 1 to `most` ids, in an order that counts. One that nothing can have is an unknown one. */
