@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Drain } from './drain.js';
-import { Health, HealthController } from './health.controller.js';
+import { HealthController } from './health.controller.js';
+import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 
 @Module({ controllers: [HealthController], providers: [Drain, Health, Metrics], exports: [Drain, Metrics] })

@@ -74,6 +74,7 @@ const SEARCH = {
   radius: z.int().optional().describe('Metres around `near`.'),
 };
 const TEXT = z.string().optional();
+const UNREAD = { unread: z.boolean().optional() };
 const WITHDRAWAL = { gigId: EVENT, applicationId: TEXT.describe("By default, the user's own to this gig.") };
 const ITEM = { collectionId: z.string(), eventId: EVENT, note: TEXT };
 
@@ -120,10 +121,8 @@ export class Tools {
       const collection = await admit(this.get(CollectionsService), 'allowed', { id, caller });
       return this.get(CollectionItemsService).add(collection.id, await readRequest(AddItemDto, 'body', body));
     }),
-    list_notifications: this.list(
-      ListNotificationsQuery,
-      { unread: z.boolean().optional() },
-      (caller, query) => this.get(NotificationsService).list(caller, query),
+    list_notifications: this.list(ListNotificationsQuery, UNREAD, (caller, query) =>
+      this.get(NotificationsService).list(caller, query),
     ),
   };
 

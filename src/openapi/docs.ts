@@ -95,13 +95,10 @@ export function serveDocs(app: NestFastifyApplication): void {
 
   /** Serves what is made when it is first asked for. */
   const serve = (address: string, make: () => Promise<string | Buffer>) => {
-    let answer: Promise<Versioned<string | Buffer>> | undefined;
     const type = TYPES[extname(address)];
-    const makeAnswer = async () => {
-      const content = await make();
-      return new Versioned(content, hash('sha1', content), type);
-    };
-    server.get(address, () => (answer ??= makeAnswer()));
+    const versioned = (content: string | Buffer) => new Versioned(content, hash('sha1', content), type);
+    let answer: Promise<Versioned<string | Buffer>> | undefined;
+    server.get(address, () => (answer ??= make().then(versioned)));
   };
   serve('/docs', async () => {
     const page = await textOf('site/index.html');
