@@ -104,7 +104,7 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
   }
 }
 
-/** Adds a message and its answer under a lock on the conversation's row, so that its limit holds and pairs stay together. */
+/** Adds a message and its answer. A lock on the conversation's row keeps its limit, and pairs together. */
 async function append(manager: EntityManager, conversationId: string, content: string, answer: Answer) {
   const conversation = await manager.findOne(ConversationEntity, {
     where: { id: conversationId },

@@ -3,19 +3,14 @@ import { Problem } from '../common/problem.js';
 /** Milliseconds that work waits for its turn. It would wait as long for a connection. */
 const PATIENCE = 2_000;
 
-interface Waiting {
-  asker: string;
-  begin(): void;
-}
-
 /**
- * Limits how much slow work runs at the same time, of each asker and of all. Of those who wait, who has the least running
- * comes first, and of these who has waited longest.
+ * Limits how much slow work runs at the same time, of each asker and of all. Of those who wait, who has the
+ * least running comes first, and of these who has waited longest.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
   private total = 0;
-  private readonly waiting = new Set<Waiting>();
+  private readonly waiting = new Set<{ asker: string; begin(): void }>();
 
   constructor(private readonly most: { each: number; all: number }) {}
 
@@ -56,10 +51,9 @@ export class Turns {
   }
 
   private beginNext(): void {
-    let next: Waiting | undefined;
-    for (const turn of this.waiting)
-      if (this.hasRoom(turn.asker) && (!next || this.runningOf(turn.asker) < this.runningOf(next.asker)))
-        next = turn;
+    const [next] = [...this.waiting]
+      .filter(({ asker }) => this.hasRoom(asker))
+      .sort((a, b) => this.runningOf(a.asker) - this.runningOf(b.asker));
     if (!next) return;
     this.waiting.delete(next);
     this.count(next.asker, 1);

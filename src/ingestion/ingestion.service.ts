@@ -18,7 +18,7 @@ import { type Entries, FeedError } from './reading/entries.js';
 /** Events that are compared, tagged and stored together: so few that no statement takes long. */
 const BATCH = 100;
 
-/** Pulls a feed into the events: fetched and checked whole, then tagged and stored. Each pull is recorded (rules.md, "Feeds"). */
+/** Pulls a feed into the events: fetched and checked whole, then tagged and stored (rules.md, "Feeds"). */
 @Injectable()
 export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);
@@ -61,7 +61,7 @@ export class IngestionService {
     return { ...result, outcome: run.outcome! };
   }
 
-  /** Records that a run begins. Earlier runs of its source that never ended have died; one that is alive records its end later. */
+  /** Records that a run begins. Earlier ones of its source that never ended have died, or record their end later. */
   private async begin(source: FeedSource): Promise<IngestionRunEntity> {
     const interrupted = { outcome: 'FAILED', error: 'The run was interrupted.' } as const;
     await this.runs.update({ source, outcome: IsNull() }, { ...interrupted, finishedAt: () => 'now()' });

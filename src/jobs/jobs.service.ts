@@ -49,10 +49,7 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
     }
   }
 
-  /**
-   * Runs a job that is due at the start of the service, as soon as the database is there, unless another instance has
-   * claimed the same minute. Never rejects.
-   */
+  /** Runs a job that is due at the start, once the database is there, unless the minute is claimed. Never rejects. */
   async runAtStart(name: JobName, isDue: () => Promise<boolean>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

@@ -32,11 +32,7 @@ export interface JobContext {
 /** The options of a `@Cron`. */
 export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
 
-/**
- * The scheduled time nearest to `now`, so that instances whose timers fire early or late, or whose clocks are off,
- * mean the same tick (rules.md, "Jobs").
- * @param schedule cron expression in UTC
- */
+/** The scheduled time nearest to `now`: instances whose timers fire early or late mean the same tick. */
 export function nearestTick(schedule: string, now: Date): Date {
   const ticks = CronExpressionParser.parse(schedule, { currentDate: now, tz: 'UTC' });
   const after = ticks.next().getTime();

@@ -55,20 +55,14 @@ function isSettled({ text }: Sentence): boolean {
   return SETTLED.test(head) || BIOGRAPHY.test(head);
 }
 
-/**
- * Whether a sentence says whom of what age it is for, but also names what the title names, and more: it is better than
- * none.
- */
+/** Whether a sentence says whom of what age it is for, but also more than the title: it is better than none. */
 export function isLastResort(sentence: Sentence, known: ReadonlySet<string>): boolean {
   const words = tellingWords(sentence.words);
   const more = words.filter(({ base }) => !known.has(base)).length;
   return more >= LEAST_MORE && more < words.length && AGES.test(sentence.text) && !isSettled(sentence);
 }
 
-/**
- * Whether a sentence says only what any venue could: doors, ages, bars, parking, tickets, bags, recordings, box offices,
- * registration.
- */
+/** Whether a sentence says only what any venue could: doors, ages, parking, tickets, bags, registration. */
 export function isBoilerplate(sentence: Sentence): boolean {
   const words = sentence.words.filter(({ base }) => !EMPTY.has(base));
   if (words.length === 0) return false;

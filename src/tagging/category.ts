@@ -23,11 +23,7 @@ export function categoryOfSegment(hint: string): Category | undefined {
   return SEGMENTS.get(hint.toLowerCase());
 }
 
-/**
- * The category that fits best, `OTHER` where none does.
- * @param title as written
- * @param hints the feed's classification
- */
+/** The category that fits best, `OTHER` where none does. @param hints the feed's classification */
 export function categoryOf(
   type: TaggableEvent['type'],
   title: string,

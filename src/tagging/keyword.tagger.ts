@@ -30,25 +30,9 @@ const CATCH_ALL = /^community\/\w+$/i;
 /** Who pays is no subject, but a sign of whose event it is. */
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
-/** An event or gig, taken apart. */
-interface Reading {
-  type: TaggableEvent['type'];
-  title: string;
-  /** What the title says of the event. */
-  subject: string;
-  hints: readonly string[];
-  words: WordsByPlace;
-  sentences: Sentence[];
-  /** The sentences that say more than any venue could. */
-  telling: Sentence[];
-  /** The words of the title and the place. */
-  known: ReadonlySet<string>;
-}
-
 /**
- * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
- * come from a curated vocabulary and the text's nouns, the summary from the text's own sentences. It needs less than a
- * millisecond, and 30 for the worst of texts.
+ * The offline tagger: in process and deterministic. A linear model and a weighted lexicon tell the category; tags
+ * come from a vocabulary and the text's nouns, the summary from its own sentences.
  */
 export class KeywordTagger implements Tagger {
   async tag(event: TaggableEvent): Promise<Tagging> {
@@ -68,7 +52,8 @@ export function likelyCategories(event: TaggableEvent): Category[] {
   return categoriesByFit(type, subject, words, hints).map(({ category }) => category);
 }
 
-function read({ type, hints = [], ...event }: TaggableEvent): Reading {
+/** Takes an event apart. `telling` sentences say more than any venue could; `known` words are of title and place. */
+function read({ type, hints = [], ...event }: TaggableEvent) {
   const title = toPlainText(headOf(event.title, TITLE_READ)).replaceAll('\n', ' ');
   const description = toPlainText(headOf(event.description, READ));
   const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
@@ -78,7 +63,7 @@ function read({ type, hints = [], ...event }: TaggableEvent): Reading {
   const isTold = (sentence: Sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known);
   const isOfSales = ({ text }: Sentence) => hints.length > 0 && OF_SALES.test(text);
   const telling = sentences.filter((sentence) => isTold(sentence) && !isOfSales(sentence));
-  const words = {
+  const words: WordsByPlace = {
     title: wordsOf(subject),
     // A gig's pay, shift and bar are what it is about.
     description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
@@ -88,7 +73,7 @@ function read({ type, hints = [], ...event }: TaggableEvent): Reading {
   return { type, title, subject, hints, words, sentences, telling, known };
 }
 
-function summarised({ title, subject, hints, sentences, telling, known }: Reading): string | null {
+function summarised({ title, subject, hints, sentences, telling, known }: ReturnType<typeof read>) {
   const isMostlyBoilerplate = telling.length < sentences.length / 2;
   if (hints.length > 0)
     return summaryOf(title, telling.filter(isNoNotice(subject, hints)), isMostlyBoilerplate);

@@ -38,7 +38,7 @@ ${CATEGORIES.map((category) => `  ${category}: ${categories[category]}`).join('\
 /** Code units of a description that are looked at: what it is about stands at its head, and models have limits. */
 const LOOKED_AT = 8_000;
 
-/** The shape of an answer. Its schema has only keywords that all implementations take; the limits are checked here. */
+/** The shape of an answer. Its schema has only keywords that all endpoints take; the limits are checked here. */
 function shapeFor(type: TaggableEvent['type']) {
   const shape = z.strictObject({
     tags: z.array(z.string()),
@@ -71,8 +71,8 @@ export class LlmTagger implements Tagger {
 }
 
 /**
- * The event as the model sees it: well-formed Unicode, whatever a feed sent and wherever it was cut. The most frequent tags of
- * the two likeliest categories come with it, so that all texts are tagged with the same words.
+ * The event as the model sees it: well-formed Unicode, wherever it was cut. The most frequent tags of the two
+ * likeliest categories come with it, so that all texts are tagged with the same words.
  */
 function dataOf(event: TaggableEvent) {
   const { type, title, description, locationName, hints = [] } = event;

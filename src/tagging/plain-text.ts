@@ -4,10 +4,7 @@ import { withoutHidden, withoutLinks } from '../common/plain-words.js';
 /** Stands where a link was, and between the cells of a table: what has it is no sentence of a summary. */
 export const NO_PROSE = '\ufffc';
 
-/**
- * A comment, the head and the content of a script or style sheet, or a tag. The search for an end is bounded, or goes to
- * the end of the text once, so that hostile text costs no more than honest text.
- */
+/** A comment, the head and content of a script or style sheet, or a tag, in time linear in the text's length. */
 const MARKUP = new RegExp(
   [
     String.raw`<!--[\s\S]*?(?:-->|$)`,

@@ -18,6 +18,8 @@ export interface Answer {
 }
 
 type Search = Omit<SearchContext, 'eventIds'>;
+/** Who asks, when, and what was searched before. */
+type Asked = { askerId: string; now: number; last: SearchContext | null };
 
 /** The event assistant: makes one query of a message, and reads it from the list of events (contract 15). */
 @Injectable()
@@ -36,24 +38,20 @@ export class Assistant {
     this.writer = new AnswerWriter(this.zone);
   }
 
-  /**
-   * Answers a message.
-   * @param last the search that it may refer to
-   * @throws Problem UNAVAILABLE where too many search
-   */
+  /** Answers a message, which may refer to the last search. @throws Problem UNAVAILABLE where too many search */
   async answer(text: string, last: SearchContext | null, askerId: string): Promise<Answer> {
-    const now = Date.now();
-    const message = { text, now, zone: this.zone, last };
+    const asked = { last, askerId, now: Date.now() };
+    const message = { text, now: asked.now, zone: this.zone, last };
     const { kind, query, which, help } = await this.read(message, askerId);
     switch (kind) {
       case 'HELP':
         return withoutEvents(helpText(help!), last);
       case 'PICK':
-        return this.pick(which!, last, now);
+        return this.pick(which!, asked);
       case 'SEARCH':
-        return this.search(query!, askerId, now);
+        return this.search(query!, asked);
       case 'MORE':
-        return this.more(query ?? ANYTHING, last, askerId, now);
+        return this.more(query ?? ANYTHING, asked);
       case 'OTHER':
         return withoutEvents(WHAT_TO_ASK, last);
     }
@@ -69,7 +67,7 @@ export class Assistant {
   }
 
   /** One event of the last list. */
-  private async pick(which: number, last: SearchContext | null, now: number): Promise<Answer> {
+  private async pick(which: number, { last, now }: Asked): Promise<Answer> {
     const id = last?.eventIds[which - 1];
     const event = id && (await this.events.find(id));
     if (event) return { content: this.writer.again(event, now), eventIds: [event.id], context: last };
@@ -78,14 +76,10 @@ export class Assistant {
   }
 
   /** The next page of the last search, or a search that differs from it. */
-  private async more(
-    changes: EventQuery,
-    last: SearchContext | null,
-    askerId: string,
-    now: number,
-  ): Promise<Answer> {
+  private async more(changes: EventQuery, asked: Asked): Promise<Answer> {
+    const { last, askerId, now } = asked;
     const query = last ? merged(last.query, changes) : changes;
-    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, askerId, now);
+    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, asked);
     const search = { query, at: last.at, offset: last.offset + last.eventIds.length };
     const { data, total } = await this.page(search, askerId);
     const headline = this.writer.headline(query, now);
@@ -94,7 +88,8 @@ export class Assistant {
   }
 
   /** The events of a query, else of what is left when something of it is given up, else of another spelling. */
-  private async search(query: EventQuery, askerId: string, now: number, intro = ''): Promise<Answer> {
+  private async search(query: EventQuery, asked: Asked, intro = ''): Promise<Answer> {
+    const { askerId, now } = asked;
     const headline = `${intro}${this.writer.headline(query, now)}`;
     let also = '';
     for (const { query: relaxed, without, isLastOfWords } of relaxations(query)) {
@@ -106,7 +101,7 @@ export class Assistant {
       }
       if (didYouMean) {
         const respelled = `${headline}: nothing found. Did you mean ${quoted(didYouMean)}? `;
-        return this.search({ ...query, words: didYouMean }, askerId, now, respelled);
+        return this.search({ ...query, words: didYouMean }, asked, respelled);
       }
       also = without && ` I also looked ${without}.`;
     }

@@ -282,6 +282,10 @@ describe('the reader of the campus feed', () => {
       );
     });
 
+    it('has labels, or other things in their place', () => {
+      expect(parse([{ ...ENTRY, label: [{ toString: false }] }]).labels).toEqual({ none: 1 });
+    });
+
     it('counts every entry once and hands on only what can be stored', () => {
       fc.assert(
         fc.property(fc.array(fc.oneof(entry, messy)), (entries) => {

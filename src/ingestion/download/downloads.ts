@@ -13,7 +13,6 @@ const LIMITS = {
   connect: 5_000,
   /** From the request to the last byte of its answer. */
   answer: 60_000,
-  /** Of one address. */
   retries: 3,
   /** Before the first retry; it doubles each time. */
   backoff: 500,
@@ -48,10 +47,7 @@ class PassingFault extends FeedError {
   retryAfter?: number;
 }
 
-/**
- * Fetches JSON documents from one feed's host: status 200, within the limits. undici's RetryAgent is no help here: it resumes a
- * body with a `Range`, knows no pace, and reads no refusal.
- */
+/** Fetches JSON from one feed's host. undici's RetryAgent is no help: it knows no pace, and reads no refusal. */
 export class Downloads {
   private readonly limits: DownloadLimits;
   private readonly agent: Agent;
@@ -137,7 +133,7 @@ function unpacked({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uin
   return isPacked ? pipeline(body, createGunzip(), () => {}) : body;
 }
 
-/** Where a redirect leads: to the same host and port, or there from http to https. @throws FeedError where elsewhere */
+/** Where a redirect leads: to the same host, maybe from http to https. @throws FeedError where elsewhere */
 function redirected(from: URL, location: string): URL {
   const to = urlOf(location, from.href);
   const secured = from.port === '' && from.origin.replace(/^http:/, 'https:');

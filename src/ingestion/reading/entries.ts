@@ -15,16 +15,13 @@ export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
 
-/**
- * The entries of an answer. Of those with the same id the last one counts, and those before it are ignored. A rejected
- * one replaces none.
- */
+/** The entries of an answer. Of those with the same id the last one counts. A rejected one replaces none. */
 export class Entries {
   received = 0;
   rejected = 0;
   /** Why the first of the rejected entries were, fit to be stored and shown. */
   readonly reasons: string[] = [];
-  /** How often each label came; for the log only. */
+  /** How often each label came. */
   readonly labels = new Map<string, number>();
   /** Every id of the answer, with its event where it has one. */
   private readonly byId = new Map<string, ExternalEvent | undefined>();
@@ -42,17 +39,14 @@ export class Entries {
     this.byId.delete(id);
   }
 
-  /**
-   * Adds an entry that cannot be read. Where it has an id, its event has not disappeared.
-   * @param where it stands in the answer
-   */
+  /** Adds an entry that cannot be read. Where it has an id, its event has not disappeared. */
   reject(where: string, id: string | undefined, reason: string): void {
     this.count();
     if (id !== undefined && !this.byId.has(id)) this.byId.set(id, undefined);
     this.explain(id === undefined ? where : `${where} (${cut(id, MAX.id)})`, reason);
   }
 
-  /** Counts a rejection, with its reason. @param entry where it stands in the answer, or its id */
+  /** Counts a rejection. @param entry where it stands in the answer, or its id */
   explain(entry: string, reason: string): void {
     this.rejected += 1;
     if (this.reasons.length < MAX.reasons) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX.reason)));
@@ -60,7 +54,7 @@ export class Entries {
 
   /** Counts a label for the log. */
   label(value: unknown): void {
-    const label = cut(String(value ?? 'none'), MAX.label);
+    const label = typeof value === 'string' ? cut(value, MAX.label) : 'none';
     if (this.labels.has(label) || this.labels.size < MAX.labels)
       this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
   }

@@ -23,10 +23,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/**
- * The first `max` code points of a text, without the characters that texts may not have (rules.md, "Everywhere"); undefined
- * where nothing visible is left.
- */
+/** The start of a text, `max` code points without control characters; undefined where nothing is visible. */
 export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {
   const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
   return isVisible(shown) ? shown : undefined;
@@ -38,9 +35,7 @@ export function idOf(value: unknown): string | undefined {
   return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
 }
 
-/**
- * Text that can be stored, and shown in one line: control characters and lone surrogates are replaced.
- */
+/** Text that can be stored, and shown in one line: control characters and lone surrogates are replaced. */
 export function readable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError } from './entries.js';
 
-/** Values that a document may have, an object or a list for two: 32 MB of `{}` have 22 millions, and would fill the memory. */
+/** Values that a document may have; an object or a list counts for two. 32 MB of `{}` would fill the memory. */
 const MAX_VALUES = 2_000_000;
 const WORTH: Partial<Record<TokenType, number>> = {
   ...{ [TokenType.LEFT_BRACE]: 2, [TokenType.LEFT_BRACKET]: 2, [TokenType.COMMA]: 1 },

@@ -16,11 +16,10 @@ interface Moment {
 }
 
 /**
- * Reads the `dates` of an item: instants where there are any, else local times, by Temporal's rules where clocks change.
+ * Reads the `dates` of an item: instants, else local times, by Temporal's rules where clocks change.
  * @param venueZone the venue's `timezone`, for items that name none or an unknown one
- * @param assumedHours how long an item without an end lasts; without a clock time, that day at least; undefined: no end
- * @returns start and end in milliseconds since the epoch, and the day of the start in its own zone; undefined where there is
- * no usable start. The end is undefined where there is none, or it is before the start.
+ * @param assumedHours how long an item without an end lasts; without a clock time, that day at least
+ * @returns start and end in milliseconds, and the start's day in its zone; undefined where it has no usable start
  */
 export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number) {
   const { start, end, timezone } = recordOf(dates);

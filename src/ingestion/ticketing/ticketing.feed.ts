@@ -64,10 +64,7 @@ export class TicketingFeed implements Feed {
   }
 }
 
-/**
- * Reads an error of the Discovery API: its gateway sends a `fault`, which may echo the key, the service
- * behind it `errors`. Past the day's quota a retry is useless.
- */
+/** Reads an error: the API's gateway sends a `fault`, which may echo the key, the service behind it `errors`. */
 function readRefusal(body: string, redact: (text: string) => string) {
   const { fault, errors } = recordOf(jsonOf(body));
   const { faultstring, detail } = recordOf(fault);

@@ -28,8 +28,8 @@ export function venueOf({ _embedded }: Item): Item {
 }
 
 /**
- * The texts of an item that become an event's, their entities decoded once. Those such as "-" or "***" are left out: a description needs a letter, a name of a place a letter or
- * a digit. An event may have any title. One that cannot be stored is kept, so that the item is rejected for it.
+ * The texts of an item, their entities decoded once. Those such as "-" or "***" are left out. One that cannot be
+ * stored is kept, so that the item is rejected for it.
  */
 export function textsOf(item: Item) {
   const { name, address, city, state } = venueOf(item);
@@ -69,10 +69,8 @@ export function hintsOf({ classifications }: Item): string[] {
 }
 
 /**
- * The first few images of an item, the widest of the usual shape first. Their order does not depend on the feed's, which may
- * differ from one pull to the next. An entry without a usable address is left out, and so is a picture that stands in for
- * those that are missing.
- * @param title what is said of them: the feed does not say what they show
+ * The first few images of an item, the widest of the usual shape first, whatever their order in the feed, and none
+ * that stands in for a missing one. The title is what is said of them.
  */
 export function imagesOf({ images }: Item, title: string): EventImageDto[] {
   const alt = cut(title, MAX_ALT);

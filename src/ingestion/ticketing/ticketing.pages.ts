@@ -55,17 +55,13 @@ function isCount(value: unknown): value is number {
 }
 
 /**
- * Asks for every page of a result. A result of over 1 000 items is asked for in windows of time, each halved until
- * it fits. Items without a start are in no window; they would be rejected anyway.
+ * Asks for every page of a result, of over 1 000 items in windows of time, each halved until it fits.
  * @param bounds the range of starts that the query itself sets
  * @throws FeedError where a page contradicts itself, or a window cannot be halved further
  */
 export async function askForPages(ask: Ask, bounds: Window): Promise<void> {
   let [kept, asked] = [0, 0];
-  /**
-   * All pages of a window; false where there are too many. The number of pages is that of the latest page, since the
-   * result may change meanwhile. Where it grows too large meanwhile, the items of the pages before come again.
-   */
+  /** All pages of a window; false where there are too many. The latest page says how many there are. */
   const goThrough = async (window?: Window): Promise<boolean> => {
     for (let [number, count] = [0, 1]; number < count; number += 1) {
       asked += 1;

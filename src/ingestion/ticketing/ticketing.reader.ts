@@ -12,10 +12,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 /** It does not take place then. In both spellings: one letter may not keep a cancelled event in the list. */
 const OFF = /^(?:cancell?ed|postponed)$/i;
 
-/**
- * Reads the pages of the ticketing feed's answer (rules.md, "Feeds"). An item whose status is `cancelled` or
- * `postponed` is no longer in the feed, whatever else is wrong with it.
- */
+/** Reads the feed's pages. An item that is `cancelled` or `postponed` is no longer in the feed. */
 export class TicketingReader {
   readonly entries = new Entries();
   private pages = 0;
