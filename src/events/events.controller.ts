@@ -5,11 +5,10 @@ import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.
 import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import type { Rendered } from '../common/http/rendered.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
 import { CreateEventDto, EventDto, EventPage, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import { EventsService } from './events.service.js';
+import { type EventResponse, EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
 import { EventList, type ShownPage } from './list/event-list.js';
 import { ListEventsQuery } from './list/events-query.dto.js';
@@ -68,7 +67,7 @@ export class EventsController {
     @Resource() event: ShownEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
-  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
+  ): Promise<EventResponse> {
     return this.events.show(event, { caller, include });
   }
 
