@@ -19,12 +19,11 @@ import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
-import { EventEntity } from './event.entity.js';
+import { EventEntity, IdempotencyKeyEntity } from './event.entity.js';
 import { toImages } from './event-members.dto.js';
 import { assertSound } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };

@@ -61,8 +61,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
   exports: [
     CalendarEvents,
     CompletionService,
-    EventAccess,
-    EventOutlineAccess,
     EventCreation,
     EventExpansions,
     EventList,
@@ -71,7 +69,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     ExternalEventsService,
     GigTermsService,
     RenderedEvents,
-    ShownEventAccess,
   ],
 })
 export class EventsModule {}
