@@ -1,7 +1,6 @@
 import {
   Check,
   Column,
-  type ColumnOptions,
   type ColumnType,
   Entity,
   Index,
@@ -31,10 +30,10 @@ export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
 export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
 
 /** A column that PostgreSQL makes of others, for searches alone. */
-const Generated = (type: ColumnType, asExpression: string, options: ColumnOptions = {}) =>
-  Column(type as 'text', {
+const Generated = (type: ColumnType, asExpression: string) =>
+  Column({
+    ...{ type, generatedType: 'STORED', asExpression },
     ...{ select: false, insert: false, update: false, nullable: true },
-    ...{ generatedType: 'STORED', asExpression, ...options },
   });
 
 /** An event or a gig; the columns stand in the order of the JSON. */

@@ -29,8 +29,7 @@ export class EventsController {
   @Operation('createEvent', 'Create an event or a gig', {
     description:
       'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
-      'Tagging sets its tags, category and summary. If tagging fails they stay empty, and the event is created ' +
-      'all the same.',
+      'Tagging sets its tags, category and summary; if it fails they stay empty.',
     answers: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
@@ -47,9 +46,8 @@ export class EventsController {
   @SignedIn()
   @Operation('listEvents', 'List events and gigs', {
     description:
-      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `total` is ' +
-      'counted up to 1000; `cursor` pages to any depth. `include` adds related data, so that a screen needs one ' +
-      'request.',
+      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` ' +
+      'pages to any depth. `include` adds related data, so that a screen needs one request.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
   list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<ShownPage> {

@@ -36,7 +36,7 @@ const FIND_OUTLINE = {
 };
 
 /** What the creator does to a gig that concerns those who have applied (contract 14). */
-export type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
+type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
 /** Tells them, in the transaction of the change. */
 type TellApplicants = (
   news: GigNews,
@@ -185,12 +185,8 @@ export class EventsService implements OnModuleInit {
     const fits = changes.positions ? { acceptedCount: LessThanOrEqual(changes.positions) } : {};
     const values = changes as QueryDeepPartialEntity<EventEntity>;
     const update = manager.createQueryBuilder().update(EventEntity).set(values);
-    return (
-      await update
-        .where({ id, version, status, ...fits })
-        .returning(RETURNED)
-        .execute()
-    ).raw[0];
+    update.where({ id, version, status, ...fits });
+    return (await update.returning(RETURNED).execute()).raw[0];
   }
 
   private async get(id: string): Promise<StoredEvent> {
