@@ -181,13 +181,13 @@ export interface paths {
         };
         /**
          * List events and gigs
-         * @description Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `total` is counted up to 1000; `cursor` pages to any depth. `include` adds related data, so that a screen needs one request.
+         * @description Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` pages to any depth. `include` adds related data, so that a screen needs one request.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event or a gig
-         * @description Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. Tagging sets its tags, category and summary. If tagging fails they stay empty, and the event is created all the same.
+         * @description Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. Tagging sets its tags, category and summary; if it fails they stay empty.
          */
         post: operations["createEvent"];
         delete?: never;

@@ -12,13 +12,6 @@ import { readBatches, writeBatch } from './event-batches.js';
 const BATCH = 500;
 const ENDED = `${IS_UNENDED} AND start_at <= now() AND end_at < now()`;
 
-/** The events of a feed that it no longer has. */
-export interface Disappeared {
-  source: FeedSource;
-  /** Whether the feed has the event of this external id. */
-  isPresent(externalId: string): boolean;
-}
-
 /** Completes events whose end has passed, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
 export class CompletionService implements OnModuleInit {
@@ -40,18 +33,24 @@ export class CompletionService implements OnModuleInit {
     return this.jobs.tick('auto-completion');
   }
 
-  /** Completes ended events, all or those that have disappeared from a feed, and answers how many there were. */
-  async completeEnded({ signal, progress }: JobContext, disappeared?: Disappeared): Promise<number> {
+  /**
+   * Completes ended events, and answers how many there were.
+   * @param of a feed whose events are completed that it no longer has, instead of all
+   */
+  async completeEnded(
+    { signal, progress }: JobContext,
+    of?: { source: FeedSource; isPresent(externalId: string): boolean },
+  ): Promise<number> {
     // The index of their order has only what has not been completed.
     const ended = this.events
       .createQueryBuilder('event')
       .select(['event.id', 'event.externalId', 'event.startAt'])
       .where(ENDED);
-    if (disappeared) ended.andWhere({ source: disappeared.source });
+    if (of) ended.andWhere({ source: of.source });
     let completed = 0;
     for await (const batch of readBatches(ended, BATCH)) {
       signal.throwIfAborted();
-      const due = batch.filter(({ externalId }) => !disappeared?.isPresent(externalId!));
+      const due = batch.filter(({ externalId }) => !of?.isPresent(externalId!));
       const where = { id: In(due.map(({ id }) => id)) };
       completed += await writeBatch(this.transactions, async (manager) => {
         const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });

@@ -19,12 +19,11 @@ import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
-import { EventEntity } from './event.entity.js';
+import { EventEntity, IdempotencyKeyEntity } from './event.entity.js';
 import { toImages } from './event-members.dto.js';
 import { assertSound } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };
@@ -63,10 +62,9 @@ export class EventCreation implements OnModuleInit {
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
     const event = { ...NO_TERMS, ...request };
     assertSound(event);
-    const draft = () => this.draft(caller, event);
     try {
-      if (key === undefined) return toVersioned(await this.insert(caller, await draft()));
-      return toVersioned(await this.once(caller, key, request, draft));
+      if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
+      return toVersioned(await this.once(caller, event, key, requestFingerprint(request)));
     } finally {
       this.standbys.wrote(caller.id);
     }
@@ -77,44 +75,36 @@ export class EventCreation implements OnModuleInit {
     const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
-    const { tags, summary, category } = await this.tagging.tag(texts, { userId: caller.id });
+    const { hasFailed: _, ...tagging } = await this.tagging.tag(texts, { userId: caller.id });
     await this.users.remember(caller);
-    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category };
-    return { ...request, images: toImages(images), ...assigned };
+    return { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id, ...tagging };
   }
 
   /**
-   * Writes the event that `draft` makes of the request, or answers the one that was written under the key before. Key
-   * and event are written in one transaction after the draft is made, so that no lock is held meanwhile.
+   * Writes an event, or answers the one that was written under the key before. Key and event are written in one transaction
+   * after the event is tagged, so that no lock is held meanwhile.
    * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone, LIMIT_REACHED
    */
   private async once(
     caller: Caller,
+    request: CreateEventDto,
     key: string,
-    request: object,
-    draft: () => Promise<NewEvent>,
+    fingerprint: string,
   ): Promise<StoredEvent> {
-    const fingerprint = requestFingerprint(request);
     const before = await this.recall(caller, key, fingerprint);
     if (before) return before;
-    const event = await draft();
+    const event = await this.draft(caller, request);
     const written = await this.transactions.run(async (manager) => {
       const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
       // A key that is past its time, and not purged yet, may be used again.
       const expired = LessThanOrEqual(new Date(Date.now() - DAY_MS));
       await manager.delete(IdempotencyKeyEntity, { userId: caller.id, key, createdAt: expired });
       // This waits for the transaction of another request that writes under this key.
-      const { raw } = await manager
-        .createQueryBuilder()
-        .insert()
-        .into(IdempotencyKeyEntity)
-        .values(claim)
-        .orIgnore()
-        .returning('key')
-        .execute();
+      const insert = manager.createQueryBuilder().insert().into(IdempotencyKeyEntity).values(claim);
+      const { raw } = await insert.orIgnore().returning('key').execute();
       return raw.length === 1 ? this.insertIn(manager, caller, event) : undefined;
     });
-    return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
+    return written ?? this.once(caller, request, key, fingerprint);
   }
 
   /** Stores an event. @throws Problem LIMIT_REACHED */
@@ -125,15 +115,9 @@ export class EventCreation implements OnModuleInit {
 
   private async insertIn(manager: EntityManager, caller: Caller, event: NewEvent): Promise<StoredEvent> {
     await this.creations.count(caller.id, 'EVENT', manager);
-    const { raw } = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(EventEntity)
-      .values(event as QueryDeepPartialEntity<EventEntity>)
-      .returning(RETURNED)
-      .updateEntity(false)
-      .execute();
-    return raw[0];
+    const values = event as QueryDeepPartialEntity<EventEntity>;
+    const insert = manager.createQueryBuilder().insert().into(EventEntity).values(values);
+    return (await insert.returning(RETURNED).updateEntity(false).execute()).raw[0];
   }
 
   private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {

@@ -48,11 +48,8 @@ export class EventTagging implements OnModuleInit {
     signal: AbortSignal,
   ): Promise<{ events: (ExternalEvent & Tagging)[]; counts: TaggingCounts }> {
     const counts: TaggingCounts = { tagged: 0, untagged: 0 };
-    const results = await this.tagAll(
-      events.map((event) => toTaggable(event, 'EVENT', event.hints)),
-      counts,
-      signal,
-    );
+    const taggable = events.map((event) => toTaggable(event, 'EVENT', event.hints));
+    const results = await this.tagAll(taggable, counts, signal);
     const tagged = events.map((event, index) => {
       const { hasFailed, ...tagging } = results[index]!;
       return { ...event, ...tagging };

@@ -1,7 +1,6 @@
 import {
   Check,
   Column,
-  type ColumnOptions,
   type ColumnType,
   Entity,
   Index,
@@ -9,6 +8,7 @@ import {
   UpdateDateColumn,
   VersionColumn,
 } from 'typeorm';
+import { Purged } from '../database/purged.js';
 import type { Category } from '../tagging/tagger.js';
 import type { CompensationDto, EventImageDto, EventLocationDto } from './event-members.dto.js';
 
@@ -30,10 +30,10 @@ export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
 export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
 
 /** A column that PostgreSQL makes of others, for searches alone. */
-const Generated = (type: ColumnType, asExpression: string, options: ColumnOptions = {}) =>
-  Column(type as 'text', {
+const Generated = (type: ColumnType, asExpression: string) =>
+  Column({
+    ...{ type, generatedType: 'STORED', asExpression },
     ...{ select: false, insert: false, update: false, nullable: true },
-    ...{ generatedType: 'STORED', asExpression, ...options },
   });
 
 /** An event or a gig; the columns stand in the order of the JSON. */
@@ -163,4 +163,26 @@ export class EventEntity {
   /** Title, place and tags without blanks and punctuation, for a search whose words find nothing. */
   @Generated('text', 'event_squeezed(title, tags, location)')
   squeezed: string;
+}
+
+/** An `Idempotency-Key` and the event that was created under it (rules.md, "Events and gigs"). */
+@Entity('idempotency_keys')
+@Purged(`created_at < now() - interval '24 hours'`)
+@Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])
+export class IdempotencyKeyEntity {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  userId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  key: string;
+
+  /** SHA-256 of the request; another request under the same key is refused. */
+  @Column('text')
+  fingerprint: string;
+
+  @Column('uuid', { name: 'event_id' })
+  eventId: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
 }

@@ -55,8 +55,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
   exports: [
     CalendarEvents,
     CompletionService,
-    EventAccess,
-    EventOutlineAccess,
     EventCreation,
     EventExpansions,
     EventList,
@@ -65,7 +63,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
     ExternalEventsService,
     GigTermsService,
     RenderedEvents,
-    ShownEventAccess,
   ],
 })
 export class EventsModule {}

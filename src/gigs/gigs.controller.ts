@@ -4,7 +4,6 @@ import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '
 import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import type { Rendered } from '../common/http/rendered.js';
 import { EventCreation } from '../events/event-creation.js';
 import {
   CreateGigDto,
@@ -13,7 +12,7 @@ import {
   EventWithPartsDto,
   UpdateEventDto,
 } from '../events/events.dto.js';
-import { EventsService } from '../events/events.service.js';
+import { type EventResponse, EventsService } from '../events/events.service.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { EventList, type ShownPage } from '../events/list/event-list.js';
 import { ListGigsQuery } from '../events/list/events-query.dto.js';
@@ -49,9 +48,7 @@ export class GigsController {
 
   @Get()
   @SignedIn()
-  @Operation('listGigs', 'List gigs', {
-    description: 'The same as `listEvents` with `type=GIG`.',
-  })
+  @Operation('listGigs', 'List gigs', { description: 'The same as `listEvents` with `type=GIG`.' })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
   list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<ShownPage> {
     return this.lists.page(caller, query, 'GIG');
@@ -69,7 +66,7 @@ export class GigsController {
     @Resource() gig: ShownEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
-  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
+  ): Promise<EventResponse> {
     return this.events.show(gig, { caller, include });
   }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Config, ConfigError } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { runLong, Transactions } from '../../database/transactions.js';
+import { EventEntity } from '../event.entity.js';
 
 /** The most names that a file may have, aliases included. */
 const MAX_NAMES = 10_000;
@@ -36,10 +37,7 @@ const CHANGED = `
 const REPLACE = `
   DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
   INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
-/** A trigger gives an event whose location is written the coordinates of its place. */
-const LOCATE = `
-  UPDATE events SET location = location, version = version + 1, updated_at = now()
-  WHERE btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`;
+const IS_THERE = `btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`;
 
 /** The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. */
 @Injectable()
@@ -71,7 +69,13 @@ export class Places implements OnApplicationBootstrap {
       const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
       if (count === 0) return;
       await manager.query(REPLACE);
-      await runLong(manager, LOCATE, [], TIMEOUT);
+      // A trigger gives an event whose location is written the coordinates of its place.
+      const update = manager
+        .createQueryBuilder()
+        .update(EventEntity)
+        .set({ location: () => 'location' });
+      const [text, values] = update.where(IS_THERE).getQueryAndParameters();
+      await runLong(manager, text, values, TIMEOUT);
     });
   }
 }
