@@ -35,8 +35,6 @@ const START = POSITION.extend({
   window: z.strictObject({ from: z.int(), to: z.int() }).optional(),
 });
 
-const COLUMNS = { startAt: 'start_at', createdAt: 'created_at' };
-
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
@@ -74,7 +72,7 @@ export class EventPages {
     reader: Reader,
   ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT } = query;
-    const { by, isRunningLast } = orderOf(query);
+    const { by, time, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
     const filter = await this.filters.read(query, reader);
@@ -82,7 +80,7 @@ export class EventPages {
     const ranges = window ? overlapping(filter, window) : ['true'];
     // In the order of starts, each range is scanned along an index of its own.
     const scanned = by === 'startAt' ? ranges : [`(${ranges.join(' OR ')})`];
-    const matches = matchesOf(filter, scanned, COLUMNS[by]);
+    const matches = matchesOf(filter, scanned, time);
     const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
     const distance = distanceColumn(filter.area, filter.degrees);
     const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, query, start);
@@ -171,8 +169,10 @@ function scopeOf(list: string, query: ListEventsQuery): string {
 
 /** The order of a list, by one time and then by id. By the words of `when`, what is running comes after what is to start. */
 function orderOf({ sort, when }: ListEventsQuery) {
+  const byCreation = sort?.endsWith('createdAt');
   return {
-    by: sort?.endsWith('createdAt') ? 'createdAt' : 'startAt',
+    by: byCreation ? 'createdAt' : 'startAt',
+    time: byCreation ? 'created_at' : 'start_at',
     direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
     isRunningLast: when !== undefined && sort === undefined,
   } as const;
@@ -203,8 +203,7 @@ function pageText(
   start?: z.output<typeof START>,
 ): string {
   const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-  const { by, direction, isRunningLast } = orderOf(query);
-  const time = COLUMNS[by];
+  const { time, direction, isRunningLast } = orderOf(query);
   const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
   const sign = direction === 'DESC' ? '<' : '>';
   const after = start
