@@ -35,6 +35,7 @@ const START = POSITION.extend({
   window: z.strictObject({ from: z.int(), to: z.int() }).optional(),
 });
 
+type Properties = readonly EventProperty[];
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
@@ -56,7 +57,7 @@ export class EventPages {
    */
   async read(
     query: ListEventsQuery,
-    properties: readonly EventProperty[],
+    properties: Properties,
     reader: Reader,
     spelling = true,
   ): Promise<ReadPage> {
@@ -66,11 +67,7 @@ export class EventPages {
     return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, reader) : null };
   }
 
-  private async byTime(
-    query: ListEventsQuery,
-    properties: readonly EventProperty[],
-    reader: Reader,
-  ): Promise<ReadPage> {
+  private async byTime(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT } = query;
     const { by, time, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
@@ -110,11 +107,7 @@ export class EventPages {
    * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the latest of
    * the earlier ones fill up.
    */
-  private async best(
-    query: ListEventsQuery,
-    properties: readonly EventProperty[],
-    reader: Reader,
-  ): Promise<ReadPage> {
+  private async best(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
     const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
@@ -188,7 +181,8 @@ function matchesOf(filter: EventFilter, ranges: string[], time: string): string 
   const scans = ranges.map(
     (range) => `(SELECT FROM events e ${filter.where(range)} ORDER BY e.${time} ${most})`,
   );
-  return `(SELECT count(*)::int FROM (SELECT FROM (${scans.join(' UNION ALL ')}) found ${most}) counted)`;
+  const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? most : ''}`;
+  return `(SELECT count(*)::int FROM (${all}) counted)`;
 }
 
 /**
