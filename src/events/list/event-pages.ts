@@ -94,13 +94,8 @@ export class EventPages {
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
     const range = isRunningLast ? { isRunning: last?.isRunning, window } : {};
-    return toPage(
-      rows.slice(0, limit).map(eventOf),
-      rows[0]?.matches ?? 0,
-      limit,
-      offset,
-      last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null,
-    );
+    const nextCursor = last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null;
+    return toPage(rows.slice(0, limit).map(eventOf), rows[0]?.matches ?? 0, limit, offset, nextCursor);
   }
 
   /**
