@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import { codePoints, cut } from '../../common/text.js';
 import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
@@ -72,12 +73,15 @@ export class CalendarEvents {
   ): AsyncGenerator<CalendarEvent[]> {
     const most = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
     const text = `
-      SELECT ${columnsOf(COLUMNS)},
-        CASE WHEN char_length(e.description) > ${most} THEN left(e.description, ${most}) || '…' ELSE e.description END AS description
+      SELECT ${columnsOf(COLUMNS)}, left(e.description, ${most + 1}) AS description
       FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
     for (let start = 0; start < some.length; start += BATCH) {
       const values = [some.slice(start, start + BATCH).map(({ id }) => id)];
-      yield await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });
+      const rows = await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });
+      yield rows.map(({ description, ...row }) => ({
+        ...row,
+        description: codePoints(description) > most ? `${cut(description, most)}…` : description,
+      }));
     }
   }
 }
