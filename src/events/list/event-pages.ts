@@ -35,8 +35,7 @@ const START = POSITION.extend({
   window: z.strictObject({ from: z.int(), to: z.int() }).optional(),
 });
 
-const COLUMNS = { startAt: 'start_at', createdAt: 'created_at' };
-
+type Properties = readonly EventProperty[];
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
@@ -58,7 +57,7 @@ export class EventPages {
    */
   async read(
     query: ListEventsQuery,
-    properties: readonly EventProperty[],
+    properties: Properties,
     reader: Reader,
     spelling = true,
   ): Promise<ReadPage> {
@@ -68,13 +67,9 @@ export class EventPages {
     return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, reader) : null };
   }
 
-  private async byTime(
-    query: ListEventsQuery,
-    properties: readonly EventProperty[],
-    reader: Reader,
-  ): Promise<ReadPage> {
+  private async byTime(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT } = query;
-    const { by, isRunningLast } = orderOf(query);
+    const { by, time, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
     const filter = await this.filters.read(query, reader);
@@ -82,7 +77,7 @@ export class EventPages {
     const ranges = window ? overlapping(filter, window) : ['true'];
     // In the order of starts, each range is scanned along an index of its own.
     const scanned = by === 'startAt' ? ranges : [`(${ranges.join(' OR ')})`];
-    const matches = matchesOf(filter, scanned, COLUMNS[by]);
+    const matches = matchesOf(filter, scanned, time);
     const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
     const distance = distanceColumn(filter.area, filter.degrees);
     const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, query, start);
@@ -99,24 +94,15 @@ export class EventPages {
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
     const range = isRunningLast ? { isRunning: last?.isRunning, window } : {};
-    return toPage(
-      rows.slice(0, limit).map(eventOf),
-      rows[0]?.matches ?? 0,
-      limit,
-      offset,
-      last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null,
-    );
+    const nextCursor = last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null;
+    return toPage(rows.slice(0, limit).map(eventOf), rows[0]?.matches ?? 0, limit, offset, nextCursor);
   }
 
   /**
    * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the latest of
    * the earlier ones fill up.
    */
-  private async best(
-    query: ListEventsQuery,
-    properties: readonly EventProperty[],
-    reader: Reader,
-  ): Promise<ReadPage> {
+  private async best(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
     const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
@@ -171,8 +157,10 @@ function scopeOf(list: string, query: ListEventsQuery): string {
 
 /** The order of a list, by one time and then by id. By the words of `when`, what is running comes after what is to start. */
 function orderOf({ sort, when }: ListEventsQuery) {
+  const byCreation = sort?.endsWith('createdAt');
   return {
-    by: sort?.endsWith('createdAt') ? 'createdAt' : 'startAt',
+    by: byCreation ? 'createdAt' : 'startAt',
+    time: byCreation ? 'created_at' : 'start_at',
     direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
     isRunningLast: when !== undefined && sort === undefined,
   } as const;
@@ -188,7 +176,8 @@ function matchesOf(filter: EventFilter, ranges: string[], time: string): string 
   const scans = ranges.map(
     (range) => `(SELECT FROM events e ${filter.where(range)} ORDER BY e.${time} ${most})`,
   );
-  return `(SELECT count(*)::int FROM (SELECT FROM (${scans.join(' UNION ALL ')}) found ${most}) counted)`;
+  const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? most : ''}`;
+  return `(SELECT count(*)::int FROM (${all}) counted)`;
 }
 
 /**
@@ -203,8 +192,7 @@ function pageText(
   start?: z.output<typeof START>,
 ): string {
   const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-  const { by, direction, isRunningLast } = orderOf(query);
-  const time = COLUMNS[by];
+  const { time, direction, isRunningLast } = orderOf(query);
   const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
   const sign = direction === 'DESC' ? '<' : '>';
   const after = start

@@ -40,15 +40,12 @@ const AnyOf = (values: readonly string[], enumName: string, what: string): Prope
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
-/** Ids that a list names, at most. */
+/** Ids and categories that a list names, at most. */
 const MAX_IDS = 100;
-/** Categories that a list names, at most: more than there are. */
 const MAX_CATEGORIES = 20;
+const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
 
-export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
-
-export const VIEWS = ['card'] as const;
-export type View = (typeof VIEWS)[number];
+export type View = 'card';
 
 /** The filters that events and gigs share. */
 export class ListGigsQuery extends PageQuery {
@@ -181,7 +178,7 @@ export class ListGigsQuery extends PageQuery {
   })
   ids?: string[];
 
-  @EnumField(VIEWS, { optional: true, description: 'card: events without `description`.' })
+  @EnumField(['card'], { optional: true, description: 'card: events without `description`.' })
   view?: View;
 
   @IncludeParam()
