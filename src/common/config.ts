@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseInstant } from './instant.js';
-import { isTimeZone } from './time-zone.js';
+import { isTimeZone, parseInstant } from './instant.js';
 
 /** The version of the service and its interface, as in package.json. */
 export const VERSION = '2.0.0';

@@ -36,9 +36,8 @@ export class Faults {
     const pointer =
       this.of === 'body' ? path.map((key) => `/${tokenOf(key)}`).join('') : nameOf(String(path[0]));
     if (this.listed.has(pointer)) return;
-    const fault = { pointer, detail };
-    this.bytes += Buffer.byteLength(JSON.stringify(fault));
-    if (this.bytes <= MAX_BYTES) this.listed.set(pointer, fault);
+    this.listed.set(pointer, { pointer, detail });
+    this.bytes += Buffer.byteLength(JSON.stringify({ pointer, detail }));
     this.areEnough = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 

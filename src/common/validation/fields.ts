@@ -115,15 +115,12 @@ export const EnumField = (
   );
 };
 
-/** Stands for a text that could not be read. */
-const UNREADABLE = Symbol('unreadable');
-
-/** A text that is read once, and passed on in one form. */
+/** A text that is read once, and passed on in one form. A symbol stands for what cannot be read. */
 const ReadField =
   (read: (text: string) => string | undefined, what: string, api: object) =>
   (options: FieldOptions): PropertyDecorator =>
     Field(mustBe(what, isText), { type: 'string', ...api }, options, {
-      read: (value) => (typeof value === 'string' ? (read(value) ?? UNREADABLE) : value),
+      read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
 
 /** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */

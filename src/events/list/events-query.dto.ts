@@ -1,6 +1,5 @@
-import { parseDay, parseInstant } from '../../common/instant.js';
+import { isTimeZone, MAX_TIME_ZONE, parseDay, parseInstant } from '../../common/instant.js';
 import { PageQuery } from '../../common/pagination.js';
-import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
 import {
   type Check,
   CountParam,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { linkOf } from '../../common/link.js';
-import { cut, isVisible, type TextKind, withoutControls } from '../../common/text.js';
+import { cut, isVisible, withoutControls } from '../../common/text.js';
 
 /** The most code points of an event's texts that come from a feed (rules.md, "Feeds"). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
@@ -24,7 +24,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** The start of a text, `max` code points without control characters; undefined where nothing is visible. */
-export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {
+export function shownOf(value: unknown, max: number, kind?: { lines: boolean }): string | undefined {
   const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
   return isVisible(shown) ? shown : undefined;
 }
