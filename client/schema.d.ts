@@ -2405,10 +2405,7 @@ export interface components {
             gig: components["schemas"]["EventWithPartsDto"];
         };
         ApplyDto: {
-            /**
-             * @description A cover note.
-             * @example I have done stage work.
-             */
+            /** @description A cover note. */
             message?: string | null;
             /**
              * Format: uuid
@@ -3163,10 +3160,7 @@ export interface components {
             name: string;
             /** @example For warm weekends. */
             description?: string | null;
-            /**
-             * @description A new collection is PRIVATE by default.
-             * @example PRIVATE
-             */
+            /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
@@ -3267,10 +3261,7 @@ export interface components {
             name?: string;
             /** @example For warm weekends. */
             description?: string | null;
-            /**
-             * @description A new collection is PRIVATE by default.
-             * @example PRIVATE
-             */
+            /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
