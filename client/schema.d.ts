@@ -2294,10 +2294,7 @@ export interface components {
             gig: components["schemas"]["EventWithPartsDto"];
         };
         ApplyDto: {
-            /**
-             * @description A cover note.
-             * @example I have done stage work.
-             */
+            /** @description A cover note. */
             message?: string | null;
             /**
              * Format: uuid
@@ -3036,10 +3033,7 @@ export interface components {
             name: string;
             /** @example For warm weekends. */
             description?: string | null;
-            /**
-             * @description A new collection is PRIVATE by default.
-             * @example PRIVATE
-             */
+            /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
@@ -3140,10 +3134,7 @@ export interface components {
             name?: string;
             /** @example For warm weekends. */
             description?: string | null;
-            /**
-             * @description A new collection is PRIVATE by default.
-             * @example PRIVATE
-             */
+            /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid

@@ -66,14 +66,7 @@ const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'upd
 @BodyOptional()
 @IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'status'])
 export class ApplyDto {
-  @TextField({
-    max: MAX_MESSAGE,
-    lines: true,
-    optional: true,
-    nullable: true,
-    description: 'A cover note.',
-    example: 'I have done stage work.',
-  })
+  @TextField({ max: MAX_MESSAGE, lines: true, optional: true, nullable: true, description: 'A cover note.' })
   message?: string | null;
 }
 

@@ -66,12 +66,7 @@ export class CreateCollectionDto {
   @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'For warm weekends.' })
   description?: string | null;
 
-  @EnumField(VISIBILITIES, {
-    enumName: 'Visibility',
-    optional: true,
-    description: 'A new collection is PRIVATE by default.',
-    example: 'PRIVATE',
-  })
+  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, description: 'By default PRIVATE.' })
   visibility?: Visibility;
 }
 

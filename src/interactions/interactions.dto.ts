@@ -43,9 +43,7 @@ export class InteractionWithEventDto extends InteractionDto {
   event: Rendered<EventWithPartsDto>;
 }
 
-@IgnoresReadOnly(InteractionWithEventDto, [
-  ...['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'],
-])
+@IgnoresReadOnly(InteractionWithEventDto, ['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'])
 export class RecordInteractionDto {
   @EnumField(RECORDABLE, { description: 'Your action. Only an application records APPLY.', example: 'SAVE' })
   action: Action;
