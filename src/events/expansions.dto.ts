@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
+import { InstantField } from '../common/validation/fields.js';
 import { EnumListParam } from '../common/validation/list-param.js';
 import { ProfileDto } from '../users/users.dto.js';
 
@@ -19,13 +20,7 @@ export class ViewerApplicationDto {
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
   status: (typeof APPLICATION_STATUSES)[number];
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'The time of your withdrawal. Null: not withdrawn.',
-    example: null,
-  })
+  @InstantField({ nullable: true, description: 'The time of your withdrawal. Null: none.', example: null })
   withdrawnAt: string | null;
 }
 
