@@ -1201,7 +1201,7 @@ export interface components {
         ImageDto: {
             /**
              * Format: uri
-             * @description The address of the image. The service never fetches it.
+             * @description The service never fetches it.
              * @example https://images.example.edu/concert.jpg
              */
             url: string;
@@ -1275,7 +1275,7 @@ export interface components {
         EventImageDto: {
             /**
              * Format: uri
-             * @description The address of the image. The service never fetches it.
+             * @description The service never fetches it.
              * @example https://images.example.edu/concert.jpg
              */
             url: string;
@@ -1312,7 +1312,7 @@ export interface components {
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
-             * @description The time of your withdrawal. Null: not withdrawn.
+             * @description The time of your withdrawal. Null: none.
              * @example null
              */
             withdrawnAt: string | null;
@@ -2032,7 +2032,7 @@ export interface components {
             category: components["schemas"]["Category"];
             /**
              * Format: int32
-             * @description The number of its OPEN events, counted up to 10000.
+             * @description Its OPEN events, counted up to 10000.
              * @example 42
              */
             openEvents: number;

@@ -15,11 +15,7 @@ export class CategoryDto {
   @ApiProperty({ enum: CATEGORIES, enumName: 'Category', example: 'MUSIC' })
   category: Category;
 
-  @ApiCount({
-    description: 'The number of its OPEN events, counted up to 10000.',
-    maximum: MAX_OPEN,
-    example: 42,
-  })
+  @ApiCount({ description: 'Its OPEN events, counted up to 10000.', maximum: MAX_OPEN, example: 42 })
   openEvents: number;
 }
 

@@ -107,7 +107,7 @@ const PixelsField = (example: number): PropertyDecorator => {
 /** An image as its event's creator sends it. */
 export class ImageDto {
   @UrlField({
-    description: 'The address of the image. The service never fetches it.',
+    description: 'The service never fetches it.',
     example: 'https://images.example.edu/concert.jpg',
   })
   url: string;

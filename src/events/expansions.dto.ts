@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
-import { EnumListParam } from '../common/validation/fields.js';
+import { EnumListParam, InstantField } from '../common/validation/fields.js';
 import { ProfileDto } from '../users/users.dto.js';
 
 /** What `include` can add to an event, in the order of the JSON. */
@@ -19,13 +19,7 @@ export class ViewerApplicationDto {
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
   status: (typeof APPLICATION_STATUSES)[number];
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'The time of your withdrawal. Null: not withdrawn.',
-    example: null,
-  })
+  @InstantField({ nullable: true, description: 'The time of your withdrawal. Null: none.', example: null })
   withdrawnAt: string | null;
 }
 
