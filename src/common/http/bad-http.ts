@@ -5,9 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
 
-/** Milliseconds in which a client can read the answer before its connection is closed. */
-const LINGER = 1_000;
-
 type Refusal = [status: number, code: ProblemCode, detail: string];
 
 /** Node's error codes as problems. The list of problem codes is closed, so each gets the nearest one. */
@@ -31,7 +28,7 @@ export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
   // The rest is read and dropped: closing with unread bytes resets the connection, and the client loses the answer.
   socket.removeAllListeners('data').on('data', () => {});
   socket.once('end', () => socket.destroy());
-  setTimeout(() => socket.destroy(), LINGER).unref();
+  setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
 function rawAnswer([status, code, detail]: Refusal): string {

@@ -10,9 +10,8 @@ const MAX_LENGTH = 255;
 
 /** The `Idempotency-Key` header, 1 to 255 characters, or undefined. */
 export const IdempotencyKey = fromRequest(({ headers }) => {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key === '' || key.length > MAX_LENGTH)
+  const key = headers['idempotency-key']?.toString();
+  if (key === '' || (key && key.length > MAX_LENGTH))
     throw Problem.invalid({ pointer: HEADER, detail: `must have 1 to ${MAX_LENGTH} characters` });
   return key;
 });
