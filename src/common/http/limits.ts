@@ -32,7 +32,7 @@ class Asker {
 
   /** Counts a request. It returns the seconds for which its window still lasts. */
   count(): number {
-    const now = performance.now();
+    const now = Math.floor(performance.now());
     if (this.endsAt <= now) [this.requests, this.endsAt] = [0, now + WINDOW];
     this.requests += 1;
     return Math.ceil((this.endsAt - now) / 1000);

@@ -210,10 +210,7 @@ const ListParam = (
     { read: read as Shape['read'], joined: true, most: Number.POSITIVE_INFINITY },
   );
 
-/** Values that count once each, and whose order means nothing. */
-const unordered = (sent: string[]) => [...new Set(sent)].sort();
-
-/** Some words of a closed list. */
+/** Some words of a closed list, read in its order. Each counts once. */
 export const EnumListParam = (
   values: readonly string[],
   { enumName, ...options }: FieldOptions & { enumName: string },
@@ -223,10 +220,10 @@ export const EnumListParam = (
     (sent) => sent.every((value) => values.includes(value)),
     { isArray: true, enum: [...values], enumName },
     options,
-    unordered,
+    (sent) => [...new Set(sent)].sort((one, other) => values.indexOf(one) - values.indexOf(other)),
   );
 
-/** At most `most` words of at most `max` code points. */
+/** At most `most` words of at most `max` code points. Each counts once, and their order means nothing. */
 export const WordListParam = ({
   most,
   max,
@@ -237,7 +234,7 @@ export const WordListParam = ({
     (words) => words.length <= most && words.every((word) => codePoints(word) <= max && !hasControls(word)),
     { type: 'array', items: { type: 'string', maxLength: max }, maxItems: most },
     options,
-    unordered,
+    (sent) => [...new Set(sent)].sort(),
   );
 
 /** 1 to `most` ids, in an order that counts. One that nothing can have is an unknown one. */
