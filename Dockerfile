@@ -29,7 +29,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist/ormconfig.js ./dist/ormconfig.js
 COPY --from=build /app/dist/src ./dist/src
 COPY --from=build /app/dist/migrations ./dist/migrations
-# The guide at /docs/guide.
+# The pages at /docs.
 COPY docs ./docs
 USER node
 EXPOSE 3000

@@ -8,13 +8,12 @@ import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
-import { EventEntity } from './src/events/event.entity.js';
-import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
+import { EventEntity, IdempotencyKeyEntity } from './src/events/event.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
-import { CreationCountEntity } from './src/users/creation-count.entity.js';
+import { CreationCountEntity } from './src/users/creations.js';
 import { UserEntity } from './src/users/user.entity.js';
 
 /** Milliseconds to get a connection: a database that is unavailable is told within 3 s. */

@@ -181,13 +181,13 @@ export interface paths {
         };
         /**
          * List events and gigs
-         * @description Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `total` is counted up to 1000; `cursor` pages to any depth. `include` adds related data, so that a screen needs one request.
+         * @description Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` pages to any depth. `include` adds related data, so that a screen needs one request.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event or a gig
-         * @description Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. Tagging sets its tags, category and summary. If tagging fails they stay empty, and the event is created all the same.
+         * @description Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. Tagging sets its tags, category and summary; if it fails they stay empty.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -625,28 +625,7 @@ export interface paths {
         };
         /**
          * Stream your notifications
-         * @description Server-sent events: each new notification at least once, as `id: <notification id>`,
-         *     `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as
-         *     `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token, so a browser uses `fetch`:
-         *
-         *     ```js
-         *     const headers = { Authorization: 'Bearer ' + token };
-         *     if (lastId) headers['Last-Event-ID'] = lastId;
-         *     const response = await fetch('/notifications/stream', { headers });
-         *     const decoder = new TextDecoder();
-         *     let text = '';
-         *     for await (const chunk of response.body) {
-         *       text += decoder.decode(chunk, { stream: true });
-         *       const messages = text.split('\n\n');
-         *       text = messages.pop();
-         *       for (const message of messages) {
-         *         const field = (name) => message.match(new RegExp('^' + name + ': (.*)$', 'm'))?.[1];
-         *         if (!field('data')) continue; // a comment
-         *         lastId = field('id');
-         *         show(JSON.parse(field('data')));
-         *       }
-         *     }
-         *     ```
+         * @description Server-sent events: each new notification at least once, as `id: <notification id>`, `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token: a browser uses `fetch`, as the client package does.
          */
         get: operations["streamNotifications"];
         put?: never;
@@ -1166,16 +1145,15 @@ export interface components {
             kind: "EVENT" | "APPLICATION" | "CONVERSATION";
             /**
              * Format: date-time
-             * @description The hour of the latest creation.
+             * @description The start of an hour.
              */
             hour: string;
             /**
-             * @description The creations of that hour, of the hour before it, and so on.
-             * @example [
-             *       1
-             *     ]
+             * Format: int32
+             * @description The creations in that hour.
+             * @example 1
              */
-            counts: number[];
+            count: number;
         };
         OwnDataDto: {
             /** @description Null until you write something. */
@@ -1189,7 +1167,7 @@ export interface components {
             calendars: components["schemas"]["CalendarDto"][];
             /** @description Of the last 24 hours. */
             idempotencyKeys: components["schemas"]["OwnKeyDto"][];
-            /** @description What `DAILY_CREATIONS` goes by. */
+            /** @description Of the last days. `DAILY_CREATIONS` goes by them. */
             creationCounts: components["schemas"]["OwnCountDto"][];
         };
         ProfileDto: {
@@ -1220,29 +1198,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.
-         * @enum {string}
-         */
-        CompensationType: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "FIXED";
-        CompensationDto: {
-            /**
-             * @description At most 2 decimals.
-             * @example 18.5
-             */
-            amount: number;
-            /**
-             * @description An ISO 4217 code.
-             * @example USD
-             */
-            currency: string;
-            /** @example HOURLY */
-            type: components["schemas"]["CompensationType"];
-        };
         ImageDto: {
             /**
              * Format: uri
-             * @description The address of the image. The service never fetches it.
+             * @description The service never fetches it.
              * @example https://images.example.edu/concert.jpg
              */
             url: string;
@@ -1263,6 +1222,25 @@ export interface components {
              * @example A band plays on the lawn at dusk.
              */
             alt: string;
+        };
+        /**
+         * @description HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.
+         * @enum {string}
+         */
+        CompensationType: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "FIXED";
+        CompensationDto: {
+            /**
+             * @description At most 2 decimals.
+             * @example 18.5
+             */
+            amount: number;
+            /**
+             * @description An ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /** @example HOURLY */
+            type: components["schemas"]["CompensationType"];
         };
         /**
          * @description EVENT, or GIG: a short job that people apply to.
@@ -1297,7 +1275,7 @@ export interface components {
         EventImageDto: {
             /**
              * Format: uri
-             * @description The address of the image. The service never fetches it.
+             * @description The service never fetches it.
              * @example https://images.example.edu/concert.jpg
              */
             url: string;
@@ -1334,7 +1312,7 @@ export interface components {
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
-             * @description The time of your withdrawal. Null: not withdrawn.
+             * @description The time of your withdrawal. Null: none.
              * @example null
              */
             withdrawnAt: string | null;
@@ -1354,7 +1332,7 @@ export interface components {
             saved: boolean;
             /** @example false */
             bookmarked: boolean;
-            /** @description Your application. Null if there is none. */
+            /** @description Your application. Null: none. */
             application: components["schemas"]["ViewerApplicationDto"] | null;
             /**
              * @description Your collections that hold it, oldest first.
@@ -1416,15 +1394,12 @@ export interface components {
              * @example Help us set up the stage, the lights and two hundred chairs. Lunch is on us.
              */
             description: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -1433,11 +1408,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -1467,7 +1445,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1476,23 +1454,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1502,20 +1473,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -1528,7 +1490,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -1544,14 +1506,10 @@ export interface components {
             title: string;
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description: string;
-            /**
-             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
-             */
+            /** @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep. */
             location: components["schemas"]["LocationDto"];
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
+            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: date-time
              * @example 2030-04-12T18:00:00.000Z
@@ -1559,44 +1517,28 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null: the event never completes by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
-            /**
-             * @description Only for gigs. Null: not said.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
-             * @description Only for gigs: the end of applications. Null: until the gig is closed.
+             * @description The end of applications to a gig. Null: until the gig is closed. Always null for an event.
              * @example 2030-04-10T22:00:00.000Z
              */
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
             /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
-            images?: components["schemas"]["ImageDto"][];
-            /** @example GIG */
             type: components["schemas"]["EventType"];
             /**
              * Format: uuid
@@ -1695,15 +1637,12 @@ export interface components {
              * @example Help us set up the stage, the lights and two hundred chairs. Lunch is on us.
              */
             description: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -1712,11 +1651,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -1746,7 +1688,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1755,23 +1697,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1781,20 +1716,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -1807,7 +1733,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -1833,15 +1759,12 @@ export interface components {
              * @example Stage hands for the spring concert
              */
             title: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -1850,11 +1773,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -1884,7 +1810,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1893,23 +1819,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1919,20 +1838,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -1945,7 +1855,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -2002,14 +1912,10 @@ export interface components {
             title?: string;
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description?: string;
-            /**
-             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
-             */
+            /** @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep. */
             location?: components["schemas"]["LocationDto"];
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
+            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: date-time
              * @example 2030-04-12T18:00:00.000Z
@@ -2017,68 +1923,53 @@ export interface components {
             startAt?: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null: the event never completes by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
-            /**
-             * @description Only for gigs. Null: not said.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
-             * @description Only for gigs: the end of applications. Null: until the gig is closed.
+             * @description The end of applications to a gig. Null: until the gig is closed. Always null for an event.
              * @example 2030-04-10T22:00:00.000Z
              */
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
             /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
-            images?: components["schemas"]["ImageDto"][];
-            /** @description It cannot change: another type is refused. */
             type?: components["schemas"]["EventType"];
             /**
-             * @description From OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED. From IN_PROGRESS to COMPLETED. The current status changes nothing.
-             * @example IN_PROGRESS
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
              */
             status?: components["schemas"]["EventStatus"];
             /**
-             * @description They replace all tags. The service trims, lower-cases and deduplicates them.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
-             *       "stage crew"
+             *       "stage crew",
+             *       "lunch"
              *     ]
              */
             tags?: string[];
             /**
-             * @description Null removes it.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @example Help set up the stage, the lights and two hundred chairs.
+             */
+            summary?: string | null;
+            /**
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category?: components["schemas"]["Category"] | null;
-            /**
-             * @description Null removes it.
-             * @example Help set up the stage for the spring concert.
-             */
-            summary?: string | null;
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -2141,7 +2032,7 @@ export interface components {
             category: components["schemas"]["Category"];
             /**
              * Format: int32
-             * @description The number of its OPEN events, counted up to 10000.
+             * @description Its OPEN events, counted up to 10000.
              * @example 42
              */
             openEvents: number;
@@ -2207,7 +2098,7 @@ export interface components {
             eventId: string | null;
             /**
              * Format: int32
-             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many. The order of suggestions counts creators instead.
+             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many; a search for a place also finds what mentions it. The order of suggestions counts creators instead.
              * @example 12
              */
             count: number;
@@ -2249,14 +2140,10 @@ export interface components {
             title: string;
             /** @example Help us set up the stage, the lights and two hundred chairs. */
             description: string;
-            /**
-             * @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
-             */
+            /** @description A PATCH replaces the whole location. Further members, such as `address` and `url`, are stored as sent. An event with both coordinates is on the map. At most 4096 bytes as JSON, at most 3 levels deep. */
             location: components["schemas"]["LocationDto"];
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
+            images?: components["schemas"]["ImageDto"][];
             /**
              * Format: date-time
              * @example 2030-04-12T18:00:00.000Z
@@ -2264,43 +2151,24 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. Null: the event never completes by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
-            /**
-             * @description Only for gigs. Null: not said.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
-             * @description Only for gigs: the end of applications. Null: until the gig is closed.
+             * @description The end of applications to a gig. Null: until the gig is closed. Always null for an event.
              * @example 2030-04-10T22:00:00.000Z
              */
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description Only for gigs: the number of applications to accept, no fewer than are accepted. Null: no limit.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
-            /**
-             * @description Images that you host, the main one first. A PATCH replaces all images.
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
-            images?: components["schemas"]["ImageDto"][];
             /**
              * @description Always GIG.
              * @example GIG
@@ -2401,7 +2269,7 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work for two years. */
+            /** @example I have done stage work. */
             message: string | null;
             /** @example PENDING */
             status: components["schemas"]["ApplicationStatus"];
@@ -2426,10 +2294,7 @@ export interface components {
             gig: components["schemas"]["EventWithPartsDto"];
         };
         ApplyDto: {
-            /**
-             * @description A cover note, at most 5000 characters.
-             * @example I have done stage work for two years.
-             */
+            /** @description A cover note. */
             message?: string | null;
             /**
              * Format: uuid
@@ -2489,7 +2354,7 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work for two years. */
+            /** @example I have done stage work. */
             message: string | null;
             /** @example PENDING */
             status: components["schemas"]["ApplicationStatus"];
@@ -2513,6 +2378,17 @@ export interface components {
             applicant: components["schemas"]["ProfileDto"];
         };
         GigApplicationsDto: {
+            /**
+             * Format: int32
+             * @description The number of skipped items.
+             * @example 0
+             */
+            offset: number;
+            /**
+             * @description The `cursor` of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
             data: components["schemas"]["ApplicationDto"][];
             /**
              * Format: int32
@@ -2531,17 +2407,6 @@ export interface components {
              * @example null
              */
             limit: number | null;
-            /**
-             * Format: int32
-             * @description The number of skipped items.
-             * @example 0
-             */
-            offset: number;
-            /**
-             * @description The `cursor` of the next page. Null on the last page.
-             * @example null
-             */
-            nextCursor: string | null;
         };
         ApplicationWithGigPage: {
             /**
@@ -2580,6 +2445,8 @@ export interface components {
          */
         Decision: "ACCEPTED" | "REJECTED";
         DecideAllDto: {
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * @description The ids of applications of this gig, decided in this order.
              * @example [
@@ -2587,8 +2454,6 @@ export interface components {
              *     ]
              */
             ids: string[];
-            /** @example REJECTED */
-            status: components["schemas"]["Decision"];
         };
         /**
          * @description DECIDED, or the code of the problem that refuses the decision.
@@ -2597,17 +2462,17 @@ export interface components {
         DecisionOutcome: "DECIDED" | "NOT_FOUND" | "APPLICATION_DECIDED" | "APPLICATION_WITHDRAWN" | "POSITIONS_FILLED";
         DecisionOutcomeDto: {
             /**
-             * @description The id as sent.
+             * @description As sent.
              * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
              */
             id: string;
             /** @example DECIDED */
             outcome: components["schemas"]["DecisionOutcome"];
-            /** @description The application. Null if the gig has none of this id. */
+            /** @description Null if the gig has none of this id. */
             application: components["schemas"]["ApplicationDto"] | null;
         };
         DecisionOutcomesDto: {
-            /** @description One outcome for each id, in the order sent. */
+            /** @description In the order of `ids`. */
             data: components["schemas"]["DecisionOutcomeDto"][];
         };
         DecideDto: {
@@ -2654,7 +2519,7 @@ export interface components {
             readonly gig?: components["schemas"]["EventWithPartsDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
-             * @example I have done stage work for two years.
+             * @example I have done stage work.
              */
             readonly message?: string | null;
         };
@@ -2848,8 +2713,8 @@ export interface components {
              */
             gigId: string;
             /**
-             * @description The title of the gig at that time.
-             * @example Stage hands for the spring concert
+             * @description The title at that time.
+             * @example Stage hands for a concert
              */
             gigTitle: string;
             /** @example Bob Builder */
@@ -3008,15 +2873,12 @@ export interface components {
              * @example Stage hands for the spring concert
              */
             title: string;
-            /** @example GIG */
-            type: components["schemas"]["EventType"];
             /**
-             * @description The location as sent.
-             * @example {
-             *       "name": "Ohio Union, Room 2",
-             *       "address": "1739 N High St, Columbus, OH"
-             *     }
+             * @description A PATCH with another type is refused.
+             * @example GIG
              */
+            type: components["schemas"]["EventType"];
+            /** @description The location as sent. */
             location: components["schemas"]["EventLocationDto"];
             /**
              * Format: date-time
@@ -3025,11 +2887,14 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
-            /** @example OPEN */
+            /**
+             * @description A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS to COMPLETED. The current status changes nothing.
+             * @example OPEN
+             */
             status: components["schemas"]["EventStatus"];
             /**
              * @description USER, or the feed of the event. Nobody can change an event of a feed.
@@ -3059,7 +2924,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Lower case. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -3068,23 +2933,16 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off.
+             * @description Null if tagging failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /**
-             * @description The pay of a gig. Always null for an event.
-             * @example {
-             *       "amount": 18.5,
-             *       "currency": "USD",
-             *       "type": "HOURLY"
-             *     }
-             */
+            /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -3094,20 +2952,11 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
-            /**
-             * @example [
-             *       {
-             *         "url": "https://images.example.edu/concert.jpg",
-             *         "width": 1600,
-             *         "height": 900,
-             *         "alt": "A band plays on the lawn at dusk."
-             *       }
-             *     ]
-             */
+            /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
              * Format: date-time
@@ -3120,7 +2969,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only in a list with `near`: the distance in metres.
+             * @description Only with `near`: the distance in metres.
              * @example 412.5
              */
             distance?: number;
@@ -3156,7 +3005,7 @@ export interface components {
             ownerId: string;
             /** @example Spring weekends */
             name: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For when it is warm again. */
             description: string | null;
             /** @example PRIVATE */
             visibility: components["schemas"]["Visibility"];
@@ -3182,12 +3031,9 @@ export interface components {
         CreateCollectionDto: {
             /** @example Spring weekends */
             name: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For warm weekends. */
             description?: string | null;
-            /**
-             * @description A new collection is PRIVATE by default.
-             * @example PRIVATE
-             */
+            /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
@@ -3231,7 +3077,7 @@ export interface components {
             ownerId: string;
             /** @example Spring weekends */
             name: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For when it is warm again. */
             description: string | null;
             /** @example PRIVATE */
             visibility: components["schemas"]["Visibility"];
@@ -3286,12 +3132,9 @@ export interface components {
         UpdateCollectionDto: {
             /** @example Spring weekends */
             name?: string;
-            /** @example Things to do when it is warm again. */
+            /** @example For warm weekends. */
             description?: string | null;
-            /**
-             * @description A new collection is PRIVATE by default.
-             * @example PRIVATE
-             */
+            /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
@@ -4568,9 +4411,9 @@ export type OwnCountDto = components['schemas']['OwnCountDto'];
 export type OwnDataDto = components['schemas']['OwnDataDto'];
 export type ProfileDto = components['schemas']['ProfileDto'];
 export type LocationDto = components['schemas']['LocationDto'];
+export type ImageDto = components['schemas']['ImageDto'];
 export type CompensationType = components['schemas']['CompensationType'];
 export type CompensationDto = components['schemas']['CompensationDto'];
-export type ImageDto = components['schemas']['ImageDto'];
 export type EventType = components['schemas']['EventType'];
 export type EventLocationDto = components['schemas']['EventLocationDto'];
 export type EventStatus = components['schemas']['EventStatus'];
@@ -5830,7 +5673,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["ApplicationStatus"];
-                /** @description true: only withdrawn ones. false: all but those. */
+                /** @description true: withdrawn ones. false: the others. */
                 withdrawn?: "true" | "false";
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -6101,9 +5944,9 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["ApplicationStatus"];
-                /** @description true: only withdrawn ones. false: all but those. */
+                /** @description true: withdrawn ones. false: the others. */
                 withdrawn?: "true" | "false";
-                /** @description Only those for this gig of yours. Any other id finds nothing. */
+                /** @description Only for this gig of yours. Other ids find nothing. */
                 gigId?: string;
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -6395,7 +6238,7 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description true: only unread ones. false: only read ones. Absent: all. */
+                /** @description true: unread ones. false: read ones. */
                 unread?: "true" | "false";
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -6621,7 +6464,7 @@ export interface operations {
     listCollections: {
         parameters: {
             query?: {
-                /** @description Returns the public collections of this user. Your own id, or none: all of yours. */
+                /** @description The public ones of this user. Absent: all of yours. */
                 ownerId?: string;
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
@@ -7261,11 +7104,6 @@ export interface operations {
                      *     VERSION:2.0
                      *     PRODID:-//Events and Gigs//Calendars//EN
                      *     CALSCALE:GREGORIAN
-                     *     NAME:Events and gigs: category MUSIC\, when week
-                     *     X-WR-CALNAME:Events and gigs: category MUSIC\, when week
-                     *     DESCRIPTION:The events and gigs of category=MUSIC&when=week
-                     *     REFRESH-INTERVAL;VALUE=DURATION:PT1H
-                     *     X-PUBLISHED-TTL:PT1H
                      *     BEGIN:VEVENT
                      *     UID:0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
                      *     DTSTAMP:20300502T120000Z
@@ -7282,11 +7120,6 @@ export interface operations {
                      *     GEO:39.997700;-83.014600
                      *     URL:https://app.example.org/events/0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
                      *     CATEGORIES:MUSIC,jazz,live music
-                     *     BEGIN:VALARM
-                     *     ACTION:DISPLAY
-                     *     DESCRIPTION:Open-air jazz on the South Oval
-                     *     TRIGGER:-PT30M
-                     *     END:VALARM
                      *     END:VEVENT
                      *     END:VCALENDAR
                      */

@@ -1,4 +1,4 @@
-import { readPlaces } from '../src/events/map/place-file.js';
+import { readPlaces } from '../src/events/map/places.js';
 import { type CampusFeedEvent, campusEvents, campusFeed } from './campus/campus-events.js';
 import { type FeedServer, SANDBOX_KEY, startFeedServer } from './feed-server.js';
 import { llmEndpoint } from './llm/llm-endpoint.js';

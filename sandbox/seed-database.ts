@@ -1,5 +1,5 @@
+import { hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { hashOf, newToken } from '../src/calendars/calendar-token.js';
 import { startEmbeddedServer } from '../src/database/embedded/embedded-postgres.js';
 import { DEMO_CALENDAR_TOKEN, demoId } from '../src/openapi/examples.js';
 import { columbusInstant, dateOf, dayOf } from './columbus-time.js';
@@ -63,8 +63,8 @@ export async function seedDatabase(databaseUrl: string, now: Date): Promise<void
 function seedRows(now: Date): TableRows[] {
   return readJson<TableRows[]>('./seed.json', import.meta.url, (_key, value) => {
     if (value === '=now') return now.getTime();
-    if (value === '=demo token') return hashOf(DEMO_CALENDAR_TOKEN);
-    if (value === '=secret token') return hashOf(newToken());
+    if (value === '=demo token') return hash('sha256', DEMO_CALENDAR_TOKEN);
+    if (value === '=secret token') return hash('sha256', randomUUID());
     const [, id, days, clock, hours] = /^(?:#(\d+)|\+(\d+)d (\d\d:\d\d)|-(\d+)h)$/.exec(`${value}`) ?? [];
     if (id) return demoId(Number(id));
     if (clock) return columbusInstant(dateOf(dayOf(now) + Number(days)), clock).toISOString();

@@ -4,8 +4,7 @@ import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
-import type { JobResult } from './jobs/job.js';
-import { type JobName, SCHEDULE } from './jobs/schedule.js';
+import { type JobName, type JobResult, SCHEDULE } from './jobs/schedule.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
@@ -33,34 +32,24 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
       signal: interruption.signal,
       progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
     };
-    const result = await runJob(config, logOf(config), name, context).catch(
-      (error): JobResult => ({
-        outcome: 'FAILED',
-        error: (interruption.signal.reason ?? error).message,
-      }),
-    );
+    const failed = (error: Error): JobResult => ({
+      outcome: 'FAILED',
+      error: (interruption.signal.reason ?? error).message,
+    });
+    const result = await runJob(config, logOf(config), name, context).catch(failed);
     progress.end();
-    await print(`${JSON.stringify({ job: name, ...result })}\n`);
+    const line = `${JSON.stringify({ job: name, ...result })}\n`;
+    await new Promise((resolve) => process.stdout.write(line, resolve));
     return result.outcome === 'FAILED' ? 1 : 0;
   } finally {
     await embedded?.stop();
   }
 }
 
-function isJob(name: string): name is JobName {
-  return Object.hasOwn(SCHEDULE, name);
-}
+const isJob = (name: string): name is JobName => Object.hasOwn(SCHEDULE, name);
 
 /** stdout is for the result alone. */
-function logOf(config: Config) {
-  return createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
-}
-
-function print(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdout.write(text, () => resolve());
-  });
-}
+const logOf = (config: Config) => createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
 
 try {
   process.exit(await main(process.argv.slice(2)));

@@ -60,7 +60,7 @@ describe('the routes', () => {
       'GET //health/live',
       'GET //health/ready',
       'GET //metrics',
-      'POST auth/token',
+      'POST //auth/token',
     ]);
   });
 });

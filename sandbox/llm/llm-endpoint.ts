@@ -22,6 +22,8 @@ const ANSWERS: Record<string, (data: Data) => unknown> = {
     const context = last && { query: last.query, at, offset: 0, eventIds: Array(last.shown).fill('') };
     return readIntent({ text: message, now: at, zone: 'UTC', last: context });
   },
+
+  trial: () => ({}),
 };
 
 const REQUEST = z.object({

@@ -57,7 +57,7 @@ export class ApplicationExpansions implements OnModuleInit {
   /** The applications to others' gigs are nobody's business, so mostly nothing is counted. */
   private readonly counts: EventExpansion<CountsDto> = async (events, caller) => {
     const own = events.filter(({ type, creatorId }) => type === 'GIG' && creatorId === caller.id);
-    if (own.length === 0) return () => ({ applications: null });
+    if (own.length === 0) return () => ({});
     const values = [own.map(({ id }) => id)];
     const rows = await this.statements.query<OfGig<ApplicationCountsDto>>({ ...COUNTS, values });
     const byGig = new Map(rows.map(({ gigId, ...counts }) => [gigId, counts]));

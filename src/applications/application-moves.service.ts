@@ -1,56 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import {
-  type EntityManager,
-  type FindOptionsWhere,
-  In,
-  IsNull,
-  Not,
-  type QueryDeepPartialEntity,
-  type Repository,
-} from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
-import { isUuid } from '../common/text.js';
+import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import type { ProfileDto } from '../users/users.dto.js';
 import { UsersService } from '../users/users.service.js';
-import { ApplicationEntity } from './application.entity.js';
-import {
-  APPLICATION_MOVES,
-  type ApplicationState,
-  type Decision,
-  type Move,
-  stateAfter,
-  stateOf,
-} from './application-status.js';
+import { APPLICATION_MOVES, type Decision, type Move, stateAfter, stateOf } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationRow,
+  DECISION_OUTCOMES,
+  type DecisionOutcomeDto,
+  type DecisionOutcomesDto,
   toApplicationDto,
-  toApplicationRow,
 } from './applications.dto.js';
-import { ApplicationsService, type GigApplication } from './applications.service.js';
-import { DECISION_OUTCOMES, type DecisionOutcomeDto, type DecisionOutcomesDto } from './decisions.dto.js';
+import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
 
-const DECIDING = { ACCEPTED: 'accept', REJECTED: 'reject' } as const satisfies Record<Decision, Move>;
-
-/** The rows of applications in a state. */
-const ROWS_IN: Record<ApplicationState, FindOptionsWhere<ApplicationEntity>> = {
-  PENDING: { status: 'PENDING', withdrawnAt: IsNull() },
-  WITHDRAWN: { status: 'PENDING', withdrawnAt: Not(IsNull()) },
-  ACCEPTED: { status: 'ACCEPTED' },
-  REJECTED: { status: 'REJECTED' },
+const HOLD = {
+  name: 'hold application',
+  text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2 FOR UPDATE`,
 };
-
-/** What changes of a row where it comes into a state. */
-const CHANGES_TO: Record<ApplicationState, QueryDeepPartialEntity<ApplicationEntity>> = {
-  PENDING: { withdrawnAt: null },
-  WITHDRAWN: { withdrawnAt: () => 'now()' },
-  ACCEPTED: { status: 'ACCEPTED' },
-  REJECTED: { status: 'REJECTED' },
+/** `$4`: whether it is withdrawn. */
+const MOVE = {
+  name: 'move application',
+  text: `UPDATE applications SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
+         WHERE gig_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 };
 
 /** Decides on applications, and withdraws them, by the table of their moves. */
@@ -58,7 +34,7 @@ const CHANGES_TO: Record<ApplicationState, QueryDeepPartialEntity<ApplicationEnt
 export class ApplicationMoves {
   constructor(
     private readonly transactions: Transactions,
-    @InjectRepository(ApplicationEntity) private readonly rows: Repository<ApplicationEntity>,
+    private readonly statements: Statements,
     private readonly applications: ApplicationsService,
     private readonly terms: GigTermsService,
     private readonly notifications: NotificationsService,
@@ -69,8 +45,8 @@ export class ApplicationMoves {
    * Accepts or rejects an application, and tells the applicant.
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
-  async decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
-    return this.decideOne(found, decision, await this.users.find(found.application.applicantId));
+  decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
+    return this.make(found, decision === 'ACCEPTED' ? 'accept' : 'reject');
   }
 
   /**
@@ -78,97 +54,75 @@ export class ApplicationMoves {
    * those before stay decided, and the same request can be sent again.
    */
   async decideAll(gig: EventOutline, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
-    const known = await this.rows.findBy({ gigId: gig.id, id: In(ids.filter((id) => isUuid(id))) });
-    const profiles = await this.users.profiles(known.map(({ applicantId }) => applicantId));
-    const byId = new Map(known.map((application) => [application.id, toApplicationRow(application)]));
     const data: DecisionOutcomeDto[] = [];
-    for (const id of ids) {
-      const application = byId.get(id.toLowerCase());
-      const profile = application && profiles.get(application.applicantId);
-      const outcome = application
-        ? await this.outcomeOf({ gig, application }, decision, profile)
-        : ({ outcome: 'NOT_FOUND', application: null } as const);
-      data.push({ id, ...outcome });
-    }
+    for (const id of ids) data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
     return { data };
   }
 
   /** Withdraws an application; once more it stays as it is. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.moveAlone(found, 'withdraw');
+    return this.make(found, 'withdraw');
   }
 
   /** Takes a withdrawal back; without one the application stays as it is. @throws Problem GIG_CLOSED, APPLICATION_DECIDED */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.moveAlone(found, 'takeBack');
+    return this.make(found, 'takeBack');
   }
 
-  private async moveAlone(found: GigApplication, move: Move): Promise<ApplicationDto> {
-    const moved = await this.transactions.run((manager) => this.move(found, move, manager));
-    return toApplicationDto(moved, await this.users.find(moved.applicantId));
-  }
-
-  /** Decides on an application, and answers also why not. @throws Error where the service fails */
+  /** Decides on an application, and returns also why not. @throws Error where the service fails */
   private async outcomeOf(
-    found: GigApplication,
+    gig: EventOutline,
+    id: string,
     decision: Decision,
-    profile: ProfileDto | undefined,
   ): Promise<Omit<DecisionOutcomeDto, 'id'>> {
+    const application = await this.applications.find(gig.id, id);
+    if (!application) return { outcome: 'NOT_FOUND', application: null };
     try {
-      return { outcome: 'DECIDED', application: await this.decideOne(found, decision, profile) };
+      return { outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
     } catch (error) {
       const code = error instanceof Problem ? error.code : undefined;
       const outcome = DECISION_OUTCOMES.find((known) => known === code);
       if (!outcome) throw error;
-      const { gigId, id } = found.application;
-      const now = await this.applications.find(gigId, id);
-      return { outcome, application: now ? toApplicationDto(now, profile) : null };
+      const now = await this.applications.find(gig.id, id);
+      return { outcome, application: now ? await this.applications.withApplicant(now) : null };
     }
   }
 
-  private async decideOne(
-    found: GigApplication,
-    decision: Decision,
-    profile: ProfileDto | undefined,
-  ): Promise<ApplicationDto> {
-    const { gig, application } = found;
-    stateAfter(DECIDING[decision], stateOf(application)); // what is decided or withdrawn costs no transaction
-    const decided = await this.transactions.run(async (manager) => {
-      const moved = await this.move(found, DECIDING[decision], manager);
-      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: profile?.name ?? null };
-      const type = `APPLICATION_${decision}` as const;
-      await this.notifications.notify(moved.applicantId, type, moved.id, data, manager);
+  /** Makes a move; the notification of a decision is of the same transaction. */
+  private async make({ gig, application }: GigApplication, move: Move): Promise<ApplicationDto> {
+    const applicant = await this.users.find(application.applicantId);
+    const moved = await this.transactions.run(async (manager) => {
+      const moved = await this.move(application, move, manager);
+      const { id, applicantId, status } = moved;
+      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
+      if (status !== 'PENDING')
+        await this.notifications.notify(applicantId, `APPLICATION_${status}`, id, data, manager);
       return moved;
     });
-    return toApplicationDto(decided, profile);
+    return toApplicationDto(moved, applicant);
   }
 
   /**
-   * Moves an application by one UPDATE of the row that still stands where it was seen. Of several moves at the same time the first
-   * stands, and the others look again.
+   * Moves an application, which is held until the transaction ends: of several moves at the same time the others see the first.
    * @throws Problem where the table refuses it, and NOT_FOUND where it is gone
    */
   private async move(
-    { application }: GigApplication,
+    { gigId, id }: ApplicationRow,
     move: Move,
     manager: EntityManager,
   ): Promise<ApplicationRow> {
     const { gigRefusal } = APPLICATION_MOVES[move];
-    const { gigId, id } = application;
     if (gigRefusal === 'GIG_CLOSED') await this.terms.holdOpen(gigId, manager);
     const isFilled = gigRefusal === 'POSITIONS_FILLED' && !(await this.terms.takePosition(gigId, manager));
-    // Whoever took the last position may have accepted this very application.
-    let seen = isFilled ? await this.applications.find(gigId, id, manager) : application;
-    while (seen) {
-      const state = stateOf(seen);
-      const next = stateAfter(move, state);
-      if (next === state) return seen;
-      if (isFilled) throw new Problem('POSITIONS_FILLED');
-      const where = { gigId, id, ...ROWS_IN[state] };
-      const { affected } = await manager.update(ApplicationEntity, where, CHANGES_TO[next]);
-      seen = await this.applications.find(gigId, id, manager);
-      if (affected !== 0 && seen) return seen;
-    }
-    throw new Problem('NOT_FOUND');
+    const held = { ...HOLD, values: [gigId, id] };
+    const [application] = await this.statements.query<ApplicationRow>(held, { manager });
+    if (!application) throw new Problem('NOT_FOUND');
+    const state = stateOf(application);
+    const next = stateAfter(move, state);
+    if (next === state) return application;
+    if (isFilled) throw new Problem('POSITIONS_FILLED');
+    const values = next === 'WITHDRAWN' ? [gigId, id, 'PENDING', true] : [gigId, id, next, false];
+    const [moved] = await this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager });
+    return moved!;
   }
 }

@@ -13,11 +13,9 @@ export type ApplicationState = ApplicationStatus | 'WITHDRAWN';
 /** What can be done with an application. */
 export type Move = 'accept' | 'reject' | 'withdraw' | 'takeBack';
 
-/** The state after a move, or the problem that refuses it, for each state before. */
-type Outcomes = Record<ApplicationState, ApplicationState | ProblemCode>;
-
 interface Rules {
-  outcomes: Outcomes;
+  /** The state after the move, or the problem that refuses it, for each state before. */
+  outcomes: Record<ApplicationState, ApplicationState | ProblemCode>;
   /** The problem that may refuse it because of the gig. */
   gigRefusal?: 'POSITIONS_FILLED' | 'GIG_CLOSED';
 }
@@ -47,12 +45,9 @@ function isState(outcome: ApplicationState | ProblemCode): outcome is Applicatio
 }
 
 /** Where an application stands. */
-export function stateOf({
-  status,
-  withdrawnAt,
-}: {
+export function stateOf(application: {
   status: ApplicationStatus;
-  withdrawnAt: string | null;
+  withdrawnAt: Date | string | null;
 }): ApplicationState {
-  return withdrawnAt === null ? status : 'WITHDRAWN';
+  return application.withdrawnAt === null ? application.status : 'WITHDRAWN';
 }

@@ -15,10 +15,6 @@ export class ApplyAccess implements AccessPolicy<EventOutline> {
     return this.gigs.find(gigId);
   }
 
-  maySee(): boolean {
-    return true;
-  }
-
   refusal(gig: EventOutline, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? 'OWN_GIG' : undefined;
   }
@@ -36,10 +32,6 @@ export class PartyAccess implements AccessPolicy<EventOutline> {
     return this.gigs.find(gigId);
   }
 
-  maySee(): boolean {
-    return true;
-  }
-
   async refusal(gig: EventOutline, caller: Caller): Promise<ProblemCode | undefined> {
     if (gig.creatorId === caller.id) return undefined;
     return (await this.applications.findOf(gig.id, caller.id)) ? undefined : 'NOT_A_PARTY';
@@ -52,19 +44,15 @@ interface Named {
   application: ApplicationRow | undefined;
 }
 
-/** The application of the path. That of another gig is not found under this one. */
+/** The gig's owner and the applicant read an application. That of another gig is not found under this one. */
 @Injectable()
-abstract class ApplicationAccess implements AccessPolicy<Named> {
+export class ReadAccess implements AccessPolicy<Named> {
   constructor(
     private readonly gigs: GigOutlines,
     private readonly applications: ApplicationsService,
   ) {}
 
-  async find(
-    id: string,
-    _caller: Caller,
-    { gigId = '' }: Record<string, string>,
-  ): Promise<Named | undefined> {
+  async find(id: string, _: Caller, { gigId = '' }: Record<string, string>): Promise<Named | undefined> {
     const gig = await this.gigs.find(gigId);
     return gig && { gig, application: await this.applications.find(gig.id, id) };
   }
@@ -73,33 +61,27 @@ abstract class ApplicationAccess implements AccessPolicy<Named> {
     return application !== undefined;
   }
 
-  abstract refusal(named: Named, caller: Caller): ProblemCode | undefined;
-}
-
-/** The gig's owner and the applicant read it. */
-@Injectable()
-export class ReadAccess extends ApplicationAccess {
-  refusal({ gig, application }: Named, caller: Caller): ProblemCode | undefined {
-    return [gig.creatorId, application?.applicantId].includes(caller.id) ? undefined : 'NOT_A_PARTY';
+  refusal({ gig, application }: Named, { id }: Caller): ProblemCode | undefined {
+    return [gig.creatorId, application?.applicantId].includes(id) ? undefined : 'NOT_A_PARTY';
   }
 }
 
 /** The gig's owner alone decides. Others are refused whether there is such an application or not. */
 @Injectable()
-export class DecisionAccess extends ApplicationAccess {
+export class DecisionAccess extends ReadAccess {
   override maySee(named: Named, caller: Caller): boolean {
     return named.gig.creatorId !== caller.id || super.maySee(named, caller);
   }
 
-  refusal({ gig }: Named, caller: Caller): ProblemCode | undefined {
+  override refusal({ gig }: Named, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? undefined : 'NOT_OWNER';
   }
 }
 
 /** The applicant alone withdraws. */
 @Injectable()
-export class WithdrawalAccess extends ApplicationAccess {
-  refusal({ application }: Named, caller: Caller): ProblemCode | undefined {
+export class WithdrawalAccess extends ReadAccess {
+  override refusal({ application }: Named, caller: Caller): ProblemCode | undefined {
     return application?.applicantId === caller.id ? undefined : 'NOT_APPLICANT';
   }
 }

@@ -1,15 +1,25 @@
-import { Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Allowed, type Caller, CurrentCaller, Resource, SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { EventOutline } from '../events/events.service.js';
-import { ApplyAccess, PartyAccess, ReadAccess } from './application.access.js';
+import { GigAccess } from '../gigs/gig.access.js';
+import {
+  ApplyAccess,
+  DecisionAccess,
+  PartyAccess,
+  ReadAccess,
+  WithdrawalAccess,
+} from './application.access.js';
+import { ApplicationMoves } from './application-moves.service.js';
 import {
   ApplicationDto,
   ApplicationWithGigDto,
   ApplyDto,
+  DecideAllDto,
+  DecideDto,
+  DecisionOutcomesDto,
   GigApplicationsDto,
   ListGigApplicationsQuery,
   ListOwnApplicationsQuery,
@@ -20,7 +30,10 @@ import { ApplicationsService, type GigApplication } from './applications.service
 @ApiTags('Applications')
 @Controller()
 export class ApplicationsController {
-  constructor(private readonly applications: ApplicationsService) {}
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly moves: ApplicationMoves,
+  ) {}
 
   @Post('gigs/:gigId/applications')
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
@@ -65,8 +78,8 @@ export class ApplicationsController {
     answers: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
-  one(@Resource() found: GigApplication): Promise<ApplicationDto> {
-    return this.applications.one(found);
+  one(@Resource() { application }: GigApplication): Promise<ApplicationDto> {
+    return this.applications.withApplicant(application);
   }
 
   @Get('applications')
@@ -93,5 +106,63 @@ export class ApplicationsController {
     @Query() query: ListReceivedQuery,
   ): Promise<Page<ApplicationWithGigDto>> {
     return this.applications.received(caller, query);
+  }
+
+  @Patch('gigs/:gigId/applications')
+  @Owned(GigAccess, 'gigId')
+  @Operation('decideApplications', 'Accept or reject many applications to your gig', {
+    description:
+      'Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A ' +
+      'refused one does not affect the others. It is safe to send the same request again.',
+    answers: ['NOT_A_GIG'],
+  })
+  @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
+  decideAll(
+    @Resource() gig: EventOutline,
+    @Body() { ids, status }: DecideAllDto,
+  ): Promise<DecisionOutcomesDto> {
+    return this.moves.decideAll(gig, ids, status);
+  }
+
+  @Patch('gigs/:gigId/applications/:applicationId')
+  @Owned(DecisionAccess, 'applicationId')
+  @ApiParam({ name: 'gigId', type: 'string' })
+  @Operation('decideApplication', 'Accept or reject an application to your gig', {
+    description:
+      'Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The ' +
+      'applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.',
+    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
+  })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
+  decide(@Resource() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
+    return this.moves.decide(found, status);
+  }
+
+  @Put('gigs/:gigId/applications/:applicationId/withdrawal')
+  @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
+  @ApiParam({ name: 'gigId', type: 'string' })
+  @Operation('withdrawApplication', 'Withdraw your application', {
+    description:
+      'Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status ' +
+      'stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.',
+    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
+  })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The withdrawn application.' })
+  withdraw(@Resource() found: GigApplication): Promise<ApplicationDto> {
+    return this.moves.withdraw(found);
+  }
+
+  @Delete('gigs/:gigId/applications/:applicationId/withdrawal')
+  @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
+  @ApiParam({ name: 'gigId', type: 'string' })
+  @Operation('takeWithdrawalBack', 'Take your withdrawal back', {
+    description:
+      'Only its applicant may take it back, while the gig takes applications. The application can then be decided. One ' +
+      'that is not withdrawn does not change.',
+    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
+  })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The application, no longer withdrawn.' })
+  takeBack(@Resource() found: GigApplication): Promise<ApplicationDto> {
+    return this.moves.takeBack(found);
   }
 }

@@ -1,12 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
-import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
-import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
+import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
+import {
+  BodyOptional,
+  EnumField,
+  IgnoresReadOnly,
+  TextField,
+  TextListField,
+} from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
-import type { ApplicationEntity } from './application.entity.js';
 import {
   APPLICATION_STATUSES,
   type ApplicationStatus,
@@ -26,12 +31,7 @@ export class ApplicationDto {
   @ApiProperty({ maxLength: 255, example: 'bob' })
   applicantId: string;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_MESSAGE,
-    nullable: true,
-    example: 'I have done stage work for two years.',
-  })
+  @ApiProperty({ type: 'string', maxLength: MAX_MESSAGE, nullable: true, example: 'I have done stage work.' })
   message: string | null;
 
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
@@ -44,13 +44,13 @@ export class ApplicationDto {
     description: 'The time of the withdrawal; the status stays PENDING. Null: not withdrawn.',
     example: null,
   })
-  withdrawnAt: string | null;
+  withdrawnAt: Date | string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: Date | string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: string;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  updatedAt: Date | string;
 
   @ApiProperty({ type: ProfileDto, description: "The applicant's public profile." })
   applicant: ProfileDto;
@@ -66,14 +66,7 @@ const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'upd
 @BodyOptional()
 @IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'status'])
 export class ApplyDto {
-  @TextField({
-    max: MAX_MESSAGE,
-    lines: true,
-    optional: true,
-    nullable: true,
-    description: 'A cover note, at most 5000 characters.',
-    example: 'I have done stage work for two years.',
-  })
+  @TextField({ max: MAX_MESSAGE, lines: true, optional: true, nullable: true, description: 'A cover note.' })
   message?: string | null;
 }
 
@@ -88,30 +81,20 @@ export class ListApplicationsQuery extends PageQuery {
   status?: ApplicationStatus;
 }
 
-export class ListOwnApplicationsQuery extends ListApplicationsQuery {
-  @IncludeParam()
-  include?: ExpansionName[];
-}
+export class ListOwnApplicationsQuery extends IntersectionType(ListApplicationsQuery, IncludeQuery) {}
 
 export class ListGigApplicationsQuery extends ListApplicationsQuery {
-  @EnumField(['true', 'false'], {
-    optional: true,
-    description: 'true: only withdrawn ones. false: all but those.',
-  })
+  @EnumField(['true', 'false'], { optional: true, description: 'true: withdrawn ones. false: the others.' })
   withdrawn?: 'true' | 'false';
 }
 
 export class ListReceivedQuery extends ListGigApplicationsQuery {
-  @TextField({
-    max: 255,
-    optional: true,
-    description: 'Only those for this gig of yours. Any other id finds nothing.',
-  })
+  @TextField({ max: 255, optional: true, description: 'Only for this gig of yours. Other ids find nothing.' })
   gigId?: string;
 }
 
 /** The applications of one gig: all of them (`limit` null), or a page. */
-export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
+export class GigApplicationsDto extends PickType(Page<ApplicationDto>, ['offset', 'nextCursor']) {
   @ApiProperty({ type: [ApplicationDto] })
   data: ApplicationDto[];
 
@@ -131,35 +114,52 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
     example: null,
   })
   limit: number | null;
-
-  @ApiCount({ description: 'The number of skipped items.', maximum: MAX_OFFSET, example: 0 })
-  offset: number;
-
-  @ApiProperty({
-    type: 'string',
-    maxLength: 1000,
-    nullable: true,
-    description: 'The `cursor` of the next page. Null on the last page.',
-    example: null,
-  })
-  nextCursor: string | null;
 }
 
-/** An application as SQL reads it. */
+/** Applications that one request decides. */
+const MAX_DECISIONS = 100;
+
+export const DECISION_OUTCOMES = [
+  'DECIDED',
+  'NOT_FOUND',
+  'APPLICATION_DECIDED',
+  'APPLICATION_WITHDRAWN',
+  'POSITIONS_FILLED',
+] as const;
+
+export class DecideAllDto extends PickType(DecideDto, ['status']) {
+  @TextListField({
+    least: 1,
+    most: MAX_DECISIONS,
+    max: 255,
+    description: 'The ids of applications of this gig, decided in this order.',
+    example: ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12'],
+  })
+  ids: string[];
+}
+
+/** What became of one of the applications. */
+export class DecisionOutcomeDto {
+  @ApiProperty({ maxLength: 255, description: 'As sent.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
+  id: string;
+
+  @ApiProperty({ enum: DECISION_OUTCOMES, enumName: 'DecisionOutcome', example: 'DECIDED' })
+  outcome: (typeof DECISION_OUTCOMES)[number];
+
+  @ApiProperty({ type: ApplicationDto, nullable: true, description: 'Null if the gig has none of this id.' })
+  application: ApplicationDto | null;
+}
+
+export class DecisionOutcomesDto {
+  @ApiProperty({ type: [DecisionOutcomeDto], maxItems: MAX_DECISIONS, description: 'In the order of `ids`.' })
+  data: DecisionOutcomeDto[];
+}
+
+/** An application as it is stored. */
 export type ApplicationRow = Omit<ApplicationDto, 'applicant'>;
 
-export function toApplicationRow(application: ApplicationEntity): ApplicationRow {
-  const { id, gigId, applicantId, message, status } = application;
-  const withdrawnAt = application.withdrawnAt?.toISOString() ?? null;
-  const [createdAt, updatedAt] = [application.createdAt.toISOString(), application.updatedAt.toISOString()];
-  return { id, gigId, applicantId, message, status, withdrawnAt, createdAt, updatedAt };
-}
-
 /** An application with its applicant; one whose profile is not stored has nothing but an id. */
-export function toApplicationDto(
-  application: ApplicationRow,
-  profile: ProfileDto | undefined,
-): ApplicationDto {
+export function toApplicationDto(application: ApplicationRow, profile?: ProfileDto): ApplicationDto {
   const { applicantId } = application;
   const applicant = profile ?? { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
   return Object.assign({}, application, { applicant });

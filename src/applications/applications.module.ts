@@ -15,12 +15,10 @@ import { ApplicationExpansions } from './application-expansions.js';
 import { ApplicationMoves } from './application-moves.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
-import { DecisionsController } from './decisions.controller.js';
-import { WithdrawalsController } from './withdrawals.controller.js';
 
 @Module({
   imports: [EventsModule, GigsModule, InteractionsModule, NotificationsModule, UsersModule],
-  controllers: [ApplicationsController, DecisionsController, WithdrawalsController],
+  controllers: [ApplicationsController],
   providers: [
     ApplicationExpansions,
     ApplicationMoves,

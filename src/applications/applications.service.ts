@@ -11,7 +11,8 @@ import {
 } from 'typeorm';
 import { NIL, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
-import type { Page } from '../common/pagination.js';
+import { streamedJson } from '../common/http/streamed-json.js';
+import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
@@ -36,15 +37,13 @@ import {
   type ListOwnApplicationsQuery,
   type ListReceivedQuery,
   toApplicationDto,
-  toApplicationRow,
 } from './applications.dto.js';
-import { streamedList, wholeList } from './whole-list.js';
 
 /** Applications that are held at the same time where a list comes whole. */
 const BATCH = 125;
 
 /** What an `ApplicationRow` is read from. */
-const COLUMNS = `
+export const COLUMNS = `
   id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 // The access guard asks by these two. TypeORM's `findOneBy` takes four times the processor time.
@@ -70,6 +69,9 @@ const APPLY = {
   text: `INSERT INTO applications (id, gig_id, applicant_id, message, owner_id) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
 };
+const REMOVE = `
+  DELETE FROM applications WHERE (gig_id, id) IN (
+    SELECT gig_id, id FROM applications WHERE applicant_id = $1 LIMIT $2) RETURNING gig_id AS "gigId", status`;
 
 /** Applications that are neither rejected nor withdrawn. */
 const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
@@ -111,15 +113,15 @@ export class ApplicationsService implements OnModuleInit {
     this.ownData.add('applications', {
       rows: this.applications,
       owner: 'applicantId',
-      toDtos: (applications) => this.withApplicants(applications.map(toApplicationRow)),
+      toDtos: (applications) => this.withApplicants(applications),
       remove: (applicantId, most, manager) => this.removeSome(applicantId, most, manager),
     });
   }
 
   /** The application of this id to a gig, or undefined; a malformed id is an unknown one. */
-  async find(gigId: string, id: string, manager?: EntityManager): Promise<ApplicationRow | undefined> {
+  async find(gigId: string, id: string): Promise<ApplicationRow | undefined> {
     if (!isUuid(id)) return undefined;
-    return (await this.statements.query<ApplicationRow>({ ...FIND, values: [gigId, id] }, { manager }))[0];
+    return (await this.statements.query<ApplicationRow>({ ...FIND, values: [gigId, id] }))[0];
   }
 
   /** A user's application to a gig, or undefined. */
@@ -159,8 +161,8 @@ export class ApplicationsService implements OnModuleInit {
     return stored;
   }
 
-  /** One application, with its applicant. */
-  async one({ application }: GigApplication): Promise<ApplicationDto> {
+  /** An application with its applicant. */
+  async withApplicant(application: ApplicationRow): Promise<ApplicationDto> {
     return toApplicationDto(application, await this.users.find(application.applicantId));
   }
 
@@ -175,19 +177,17 @@ export class ApplicationsService implements OnModuleInit {
     if (isOwner && !isPaged) return this.all(gig.id, query);
     const rows = this.among({ gigId: gig.id, ...(!isOwner && { applicantId: caller.id }) }, query);
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'ASC' });
-    const data = await this.withApplicants(page.data.map(toApplicationRow));
+    const data = await this.withApplicants(page.data);
     return isPaged ? { ...page, data } : wholeList(data);
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
-  async own(
+  own(
     caller: Caller,
     query: ListOwnApplicationsQuery,
     view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
-    const rows = this.among({ applicantId: caller.id }, query);
-    const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
-    return this.withGigs(page, { caller, include: query.include }, view);
+    return this.withGigs({ applicantId: caller.id }, query, { caller, include: query.include }, view);
   }
 
   /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
@@ -203,26 +203,19 @@ export class ApplicationsService implements OnModuleInit {
 
   /** The applications for all gigs of the caller, or for one of them, newest first, each with its gig. */
   async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
-    const { gigId } = query;
-    const where = gigId === undefined ? { ownerId: caller.id } : { gigId: await this.ownGig(gigId, caller) };
-    const rows = this.among(where, query);
-    return this.withGigs(await readPage(rows, query, { by: 'createdAt', direction: 'DESC' }));
+    if (query.gigId === undefined) return this.withGigs({ ownerId: caller.id }, query);
+    const gig = await this.events.outline(query.gigId);
+    return this.withGigs({ gigId: gig?.creatorId === caller.id ? gig.id : NIL }, query);
   }
 
   /** Deletes some applications of a user, which frees the positions that they have. @returns how many */
   private async removeSome(applicantId: string, most: number, manager: EntityManager): Promise<number> {
-    const some = { where: { applicantId }, select: { gigId: true, id: true }, take: most } as const;
-    const ids = (await manager.find(ApplicationEntity, some)).map(({ id }) => id);
-    const { raw } = await manager
-      .createQueryBuilder()
-      .delete()
-      .from(ApplicationEntity)
-      .where({ applicantId, id: In(ids) })
-      .returning(['gigId', 'status'])
-      .execute();
-    const removed = raw as { gig_id: string; status: string }[];
-    const gigIds = removed.flatMap(({ gig_id, status }) => (status === 'ACCEPTED' ? [gig_id] : []));
-    if (gigIds.length > 0) await this.terms.freePositions(gigIds, manager);
+    const removed = await this.statements.query<Pick<ApplicationRow, 'gigId' | 'status'>>(
+      { text: REMOVE, values: [applicantId, most] },
+      { manager },
+    );
+    const freed = removed.filter(({ status }) => status === 'ACCEPTED').map(({ gigId }) => gigId);
+    if (freed.length > 0) await this.terms.freePositions(freed, manager);
     return removed.length;
   }
 
@@ -238,26 +231,21 @@ export class ApplicationsService implements OnModuleInit {
     });
   }
 
-  /** The id of a gig of the caller's, or one that no gig has. */
-  private async ownGig(gigId: string, caller: Caller): Promise<string> {
-    const gig = await this.events.outline(gigId);
-    return gig?.creatorId === caller.id ? gig.id : NIL;
-  }
-
   /** The one list without a limit (rules.md, "Lists"): a long one is read while it is sent. */
   private async all(gigId: string, filter: GigFilter): Promise<GigApplicationsDto | StreamableFile> {
     const first = await this.next(gigId, filter);
     if (first.length < BATCH) return wholeList(await this.withApplicants(first));
-    return streamedList(this.batches(gigId, filter, first));
+    return streamedJson(this.json(gigId, filter, first));
   }
 
-  private async *batches(
-    gigId: string,
-    filter: GigFilter,
-    first: ApplicationRow[],
-  ): AsyncGenerator<ApplicationDto[]> {
-    for (let batch = first; batch.length > 0; batch = await this.next(gigId, filter, batch.at(-1)))
-      yield this.withApplicants(batch);
+  private async *json(gigId: string, filter: GigFilter, batch: ApplicationRow[]): AsyncGenerator<string> {
+    let total = 0;
+    for (let opening = '{"data":['; batch.length > 0; opening = ',') {
+      yield opening + JSON.stringify(await this.withApplicants(batch)).slice(1, -1);
+      total += batch.length;
+      batch = await this.next(gigId, filter, batch.at(-1));
+    }
+    yield JSON.stringify(wholeList([], total)).slice('{"data":['.length);
   }
 
   /** The next applications to a gig, after one of them. */
@@ -270,15 +258,18 @@ export class ApplicationsService implements OnModuleInit {
     return this.statements.query({ ...OF_GIG, values });
   }
 
+  /** A page of applications, newest first, each with its gig. */
   private async withGigs(
-    page: Page<ApplicationEntity>,
+    where: FindOptionsWhere<ApplicationEntity>,
+    query: PageQuery & GigFilter,
     viewing?: Viewing,
     view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
+    const page = await readPage(this.among(where, query), query, { by: 'createdAt', direction: 'DESC' });
     const gigIds = page.data.map(({ gigId }) => gigId);
     const [gigs, applications] = await Promise.all([
       this.events.byId(gigIds, viewing, view),
-      this.withApplicants(page.data.map(toApplicationRow)),
+      this.withApplicants(page.data),
     ]);
     const data = applications.flatMap((application) => {
       const gig = gigs.get(application.gigId);
@@ -293,4 +284,9 @@ export class ApplicationsService implements OnModuleInit {
       toApplicationDto(application, profiles.get(application.applicantId)),
     );
   }
+}
+
+/** A list that comes whole. */
+function wholeList(data: ApplicationDto[], total = data.length): GigApplicationsDto {
+  return { data, total, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
 }

@@ -1,12 +1,14 @@
-import { Body, type CanActivate, Controller, Injectable, Post, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, type CanActivate, Controller, Get, Injectable, Post, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { Config } from '../common/config.js';
-import { Creates } from '../common/http/creates.js';
+import { PublicUrl } from '../common/http/public-url.js';
 import { Problem } from '../common/problem.js';
-import { TokenDto, TokenRequestDto } from './auth.dto.js';
+import { ProtectedResourceDto, TokenDto, TokenRequestDto } from './auth.dto.js';
 import { TOKEN_LIFETIME, Tokens } from './tokens.js';
+
+export const PROTECTED_RESOURCE = '.well-known/oauth-protected-resource';
 
 /** Answers 404 where development tokens are not served, whatever the body is. */
 @Injectable()
@@ -20,13 +22,16 @@ class ServesTokens implements CanActivate {
 }
 
 @ApiTags('Authentication')
-@Controller('auth')
-@UseGuards(ServesTokens)
+@Controller()
 export class AuthController {
-  constructor(private readonly tokens: Tokens) {}
+  constructor(
+    private readonly config: Config,
+    private readonly tokens: Tokens,
+  ) {}
 
-  @Post('token')
+  @Post('auth/token')
   @Public()
+  @UseGuards(ServesTokens)
   @Operation('createDevelopmentToken', 'Sign in for development and QA', {
     description:
       'Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in ' +
@@ -35,10 +40,23 @@ export class AuthController {
   })
   @Creates(TokenDto, 'The token. Swagger UI signs in with it.', () => '/users/me')
   async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {
+    const accessToken = await this.tokens.sign(userId, name);
+    return { accessToken, tokenType: 'Bearer', expiresIn: TOKEN_LIFETIME };
+  }
+
+  @Get(PROTECTED_RESOURCE)
+  @Public()
+  @Operation('getProtectedResource', 'Tell who gives out tokens', {
+    description: 'Anyone may ask (RFC 9728). Agents find the authorization server by it.',
+  })
+  @ApiOkResponse({ type: ProtectedResourceDto, description: 'What the service says of itself.' })
+  describe(@PublicUrl() resource: string): ProtectedResourceDto {
+    const { AUTH_ISSUER } = this.config;
     return {
-      accessToken: await this.tokens.sign(userId, name),
-      tokenType: 'Bearer',
-      expiresIn: TOKEN_LIFETIME,
+      resource,
+      ...(AUTH_ISSUER && { authorization_servers: [AUTH_ISSUER] }),
+      bearer_methods_supported: ['header'],
+      resource_name: 'Events and Gigs',
     };
   }
 }

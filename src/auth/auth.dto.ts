@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { TextField } from '../common/validation/fields.js';
 
@@ -35,4 +35,29 @@ export class TokenDto {
 
   @ApiCount({ description: 'Seconds until the token expires.', example: 43200 })
   expiresIn: number;
+}
+
+export class ProtectedResourceDto {
+  @ApiProperty({ format: 'uri', example: 'https://events.example.org' })
+  resource: string;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', maxLength: 2000 },
+    maxItems: 1,
+    description: '`AUTH_ISSUER`, where it is set.',
+    example: ['https://id.example.org'],
+  })
+  authorization_servers?: string[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: ['header'] },
+    maxItems: 1,
+    example: ['header'],
+  })
+  bearer_methods_supported: ['header'];
+
+  @ApiProperty({ maxLength: 100, example: 'Events and Gigs' })
+  resource_name: string;
 }

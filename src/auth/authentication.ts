@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
-import { publicUrlOf } from '../common/http/public-url.js';
 import { Problem, toProblem } from '../common/problem.js';
-import { PROTECTED_RESOURCE } from './protected-resource.controller.js';
+import { PROTECTED_RESOURCE } from './auth.controller.js';
 import { Tokens } from './tokens.js';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
@@ -31,33 +31,29 @@ export class Authentication {
   register(server: FastifyInstance): void {
     server.addHook('onRequest', (request, _reply, done) => {
       if (!request.routeOptions.config.authenticated) return done();
+      const refuse = (error: unknown) => {
+        this.failures.set(request, toProblem(error));
+        done();
+      };
+      const admit = (caller: Caller) => {
+        request.caller = caller;
+        done();
+      };
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-      if (!token) return this.refuse(request, new Problem('UNAUTHENTICATED'), done);
-      request.caller = this.tokens.recall(token);
-      if (request.caller) return done();
-      this.tokens.verify(token).then(
-        (caller) => {
-          request.caller = caller;
-          done();
-        },
-        (error) => this.refuse(request, toProblem(error), done),
-      );
+      if (!token) return refuse(new Problem('UNAUTHENTICATED'));
+      const known = this.tokens.recall(token);
+      if (known) return admit(known);
+      this.tokens.verify(token).then(admit, refuse);
     });
 
     server.addHook('preParsing', (request, reply, payload, done) => {
       const failure = this.failures.get(request);
       if (!failure) return done(null, payload);
-      const { challenged } = request.routeOptions.config;
-      if (challenged && this.config.AUTH_ISSUER) {
-        const metadata = `${publicUrlOf(request, this.config)}/${PROTECTED_RESOURCE}`;
+      if (request.routeOptions.config.challenged && this.config.AUTH_ISSUER) {
+        const metadata = `${request.publicUrl}/${PROTECTED_RESOURCE}`;
         reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`);
       }
       done(failure);
     });
-  }
-
-  private refuse(request: FastifyRequest, problem: Problem, done: () => void): void {
-    this.failures.set(request, problem);
-    done();
   }
 }

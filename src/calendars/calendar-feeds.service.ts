@@ -1,47 +1,38 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { create } from 'content-disposition';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { CollectionsService } from '../collections/collections.service.js';
-import { Config } from '../common/config.js';
+import { Config, VERSION } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
 import { Problem } from '../common/problem.js';
-import {
-  type CalendarEntries,
-  type CalendarEntry,
-  type CalendarEvent,
-  CalendarEvents,
-} from '../events/list/calendar-events.js';
+import { cut } from '../common/text.js';
+import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/list/calendar-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import type { CalendarEntity } from './calendar.entity.js';
-import { readFilter } from './calendar-filter.js';
-import { CalendarsService } from './calendars.service.js';
+import { CalendarsService, readFilter } from './calendars.service.js';
 import {
   type CalendarFormat,
   type CalendarHead,
   type CalendarPieces,
-  REVISION,
   written,
 } from './format/calendar-head.js';
-import { ICALENDAR_EVENT } from './format/icalendar.js';
+import { ICALENDAR } from './format/icalendar.js';
 
-/** Bytes of a calendar, with room for its end, and bytes of those events in it that have started. */
+/** Bytes of a calendar, with room for its end. */
 const MAX_BYTES = 4 * 2 ** 20 - 1024;
-const MAX_EARLIER = 2 ** 20;
 /** Saves, bookmarks and applications of a user that are looked at, each: the latest. */
 const MOST_OF_EACH = 5_000;
+/** Characters of the name of a file, so that file systems take it in any script. */
+const MAX_NAME = 60;
+/** What names of files cannot hold, or what could mislead in them: separators, wildcards, what turns the order of letters. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
 
-/** What a calendar shows: what it says of itself, and which events. */
-interface Contents {
-  /** In place of the calendar's. */
-  name?: string;
-  description: string;
-  events: CalendarEntries;
-}
-
-const NOTHING: CalendarEntries = { entries: [] };
+/** What a calendar shows: what it says of itself, and which events. A name is in place of the calendar's own. */
+type Contents = { name?: string; description: string; events: CalendarEntries };
 
 /** What is read at the addresses of calendars. What their owners may see is judged each time. */
 @Injectable()
@@ -65,21 +56,17 @@ export class CalendarFeeds {
     const calendar = await this.calendars.ofToken(token);
     if (!calendar) throw new Problem('NOT_FOUND');
     const { name = calendar.name, description, events } = await this.contentsOf(calendar);
-    const head = {
-      ...this.headOf(base),
-      name,
-      description,
-      alarmMinutes: calendar.alarmMinutes,
-    };
-    const pieces = this.write(calendar.ownerId, format.piecesOf(head), events);
-    return new Versioned(Readable.from(pieces), versionOf(format, head, events.entries), format.mediaType);
+    const head = { ...this.headOf(base), name, description, alarmMinutes: calendar.alarmMinutes };
+    const all = { ...events, entries: soonestFirst(events.entries) };
+    const pieces = this.write(calendar.ownerId, format.piecesOf(head), all);
+    return new Versioned(Readable.from(pieces), versionOf(format, head, all.entries), format.mediaType);
   }
 
   /** One event as a calendar. */
   one(event: StoredEvent, base: string): Versioned<string> {
     const head = this.headOf(base);
-    const version = versionOf(ICALENDAR_EVENT, head, [{ ...event, isEarlier: false }]);
-    return new Versioned(written(ICALENDAR_EVENT, head, [event]), version, ICALENDAR_EVENT.mediaType);
+    const version = versionOf(ICALENDAR, head, [event]);
+    return new Versioned(written(ICALENDAR, head, [event]), version, ICALENDAR.mediaType);
   }
 
   private headOf(base: string): CalendarHead {
@@ -87,36 +74,29 @@ export class CalendarFeeds {
     return { name: '', description: '', alarmMinutes: null, timeZone, base, eventPage };
   }
 
-  /**
-   * The text of a calendar in pieces, in the order of the start. Where it would be too long, the soonest events come first: of
-   * the earlier ones only the latest are in it, and of the others the last are not.
-   */
+  /** The text of a calendar in pieces. Where it would be too long, the last events are not in it. */
   private async *write(
     ownerId: string,
     { begin, event, end }: CalendarPieces,
     all: CalendarEntries,
   ): AsyncGenerator<string> {
-    const texts = (isEarlier: boolean, most: number) => {
-      const entries = all.entries.filter((entry) => entry.isEarlier === isEarlier);
-      return upTo(most, this.events.read(ownerId, isEarlier ? entries.reverse() : entries, all), event);
-    };
-    const earlier: string[] = [];
-    for await (const some of texts(true, MAX_EARLIER)) earlier.unshift(some.reverse().join(''));
-    let size = 0;
-    for (const piece of [begin, ...earlier]) {
-      size += Buffer.byteLength(piece);
-      yield piece;
-    }
-    let isEmpty = earlier.length === 0;
-    for await (const some of texts(false, MAX_BYTES - size)) {
-      isEmpty &&= some.length === 0;
-      yield some.join('');
+    yield begin;
+    let left = MAX_BYTES - Buffer.byteLength(begin);
+    let isEmpty = true;
+    for await (const batch of this.events.read(ownerId, all.entries, all)) {
+      let texts = '';
+      for (const text of batch.map(event)) {
+        left -= Buffer.byteLength(text);
+        if (left >= 0) texts += text;
+      }
+      isEmpty &&= texts === '';
+      yield texts;
+      if (left < 0) break;
     }
     yield end(isEmpty);
   }
 
-  private async contentsOf(calendar: CalendarEntity): Promise<Contents> {
-    const { kind, ownerId, filter, collectionId } = calendar;
+  private async contentsOf({ kind, ownerId, filter, collectionId }: CalendarEntity): Promise<Contents> {
     switch (kind) {
       case 'EVENTS': {
         const description = filter ? `The events and gigs of ${filter}` : 'All events and gigs';
@@ -126,7 +106,7 @@ export class CalendarFeeds {
         const collection = await this.collections.readableBy(ownerId, collectionId!);
         // What its reader may not read any more says nothing, not even its name.
         if (!collection)
-          return { name: 'Collection', description: 'There is nothing here.', events: NOTHING };
+          return { name: 'Collection', description: 'There is nothing here.', events: { entries: [] } };
         const events = await this.events.among(await this.items.eventIds(collection.id));
         return { description: collection.description ?? 'A collection of events', events };
       }
@@ -142,26 +122,24 @@ export class CalendarFeeds {
   }
 }
 
-/** The texts of events, a batch at a time, as long as they have so many bytes together. */
-async function* upTo(
-  bytes: number,
-  batches: AsyncIterable<CalendarEvent[]>,
-  textOf: CalendarPieces['event'],
-): AsyncGenerator<string[]> {
-  let left = bytes;
-  for await (const batch of batches) {
-    const texts: string[] = [];
-    for (const text of batch.map(textOf)) {
-      left -= Buffer.byteLength(text);
-      if (left >= 0) texts.push(text);
-    }
-    yield texts;
-    if (left < 0) return;
-  }
+/** What is to come, the soonest first, then what has started, the latest first. */
+function soonestFirst(entries: CalendarEntry[]): CalendarEntry[] {
+  const earlier = entries.filter(({ isEarlier }) => isEarlier);
+  return [...entries.filter(({ isEarlier }) => !isEarlier), ...earlier.reverse()];
 }
 
-/** Changes with all that is written. Each change of an event counts up its version. */
-function versionOf({ mediaType }: CalendarFormat, head: CalendarHead, entries: CalendarEntry[]): string {
-  const events = entries.map(({ id, version, isEarlier }) => [id, version, isEarlier]);
-  return hash('sha256', JSON.stringify([REVISION, mediaType, head, events]), 'base64url');
+/** Changes with all that is written. Each change of an event counts up its version, and a release may write it differently. */
+function versionOf(
+  { mediaType }: CalendarFormat,
+  head: CalendarHead,
+  entries: Pick<CalendarEntry, 'id' | 'version'>[],
+): string {
+  const events = entries.map(({ id, version }) => [id, version]);
+  return hash('sha256', JSON.stringify([VERSION, mediaType, head, events]), 'base64url');
+}
+
+/** The `Content-Disposition` of a file that is named after a title, in any script (RFC 6266). */
+export function attachmentOf(title: string): string {
+  const name = cut(title.replace(UNSAFE, ' ').replace(/\s+/g, ' '), MAX_NAME).replace(/^[. ]+|[. ]+$/g, '');
+  return create(`${name || 'event'}.ics`, /^[ -~]*$/.test(name) ? {} : { fallback: 'event.ics' });
 }

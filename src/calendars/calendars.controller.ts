@@ -1,21 +1,38 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import type { Readable } from 'node:stream';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type Caller, CurrentCaller, Public, Resource, SignedIn, Visible } from '../common/access.js';
+import { ApiIfNoneMatch, Creates, Operation, Route } from '../common/api.decorators.js';
+import type { Versioned } from '../common/http/etag.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
-import { CalendarAccess } from './calendar.access.js';
+import { EventAccess } from '../events/event.access.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import type { CalendarEntity } from './calendar.entity.js';
+import { attachmentOf, CalendarFeeds } from './calendar-feeds.service.js';
 import { CalendarDto, CalendarWithAddressesDto, CreateCalendarDto } from './calendars.dto.js';
 import { CalendarsService } from './calendars.service.js';
+import { ICALENDAR } from './format/icalendar.js';
+import { RSS } from './format/rss.js';
+
+const WHO =
+  'Anyone who knows the address reads what its owner may read; no bearer token is needed. Returns events from 30 days ' +
+  'back to 12 months ahead, at most the next 1000, and 4 MiB. Cancelled ones are marked.';
+
+/** Documents an answer that is a text of this type. */
+const ApiText = (mediaType: string, description: string): MethodDecorator =>
+  ApiOkResponse({ description, content: { [mediaType]: { schema: { type: 'string' } } } });
 
 @ApiTags('Calendars')
-@Controller('calendars')
+@Controller()
 export class CalendarsController {
-  constructor(private readonly calendars: CalendarsService) {}
+  constructor(
+    private readonly calendars: CalendarsService,
+    private readonly feeds: CalendarFeeds,
+  ) {}
 
-  @Post()
+  @Post('calendars')
   @SignedIn()
   @Operation('createCalendar', 'Create a calendar to subscribe to', {
     description:
@@ -32,7 +49,7 @@ export class CalendarsController {
     return this.calendars.create(caller, request, base);
   }
 
-  @Get()
+  @Get('calendars')
   @SignedIn()
   @Operation('listCalendars', 'List your calendars', {
     description: 'Returns your own, newest first, without their addresses.',
@@ -42,9 +59,9 @@ export class CalendarsController {
     return this.calendars.list(caller, query);
   }
 
-  @Post(':id/rotate')
+  @Post('calendars/:id/rotate')
   @HttpCode(200)
-  @Visible(CalendarAccess)
+  @Visible(CalendarsService)
   @Operation('rotateCalendar', 'Give your calendar new addresses', {
     description:
       'Only its owner may, for example after an address has leaked. The old addresses return 404 at once.',
@@ -54,14 +71,52 @@ export class CalendarsController {
     return this.calendars.rotate(calendar, base);
   }
 
-  @Delete(':id')
+  @Delete('calendars/:id')
   @HttpCode(204)
-  @Visible(CalendarAccess)
+  @Visible(CalendarsService)
   @Operation('deleteCalendar', 'Delete your calendar', {
     description: 'Only its owner may delete a calendar. Its addresses return 404 at once. The events stay.',
   })
   @ApiNoContentResponse({ description: 'The calendar is deleted.' })
   remove(@Resource() calendar: CalendarEntity): Promise<void> {
     return this.calendars.remove(calendar);
+  }
+
+  @Get('calendars/:token.ics')
+  @Public()
+  @Route({ ignoresQuery: true })
+  @Operation('readCalendar', 'Read a calendar as iCalendar', { description: WHO, answers: ['NOT_FOUND'] })
+  @ApiParam({ name: 'token', type: 'string' })
+  @ApiIfNoneMatch()
+  @ApiText('text/calendar', 'iCalendar (RFC 5545, RFC 7986).')
+  ics(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+    return this.feeds.read(token, ICALENDAR, base);
+  }
+
+  @Get('calendars/:token.rss')
+  @Public()
+  @Route({ ignoresQuery: true })
+  @Operation('readCalendarFeed', 'Read a calendar as RSS', { description: WHO, answers: ['NOT_FOUND'] })
+  @ApiParam({ name: 'token', type: 'string' })
+  @ApiIfNoneMatch()
+  @ApiText('application/rss+xml', 'RSS 2.0, the soonest first.')
+  rss(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+    return this.feeds.read(token, RSS, base);
+  }
+
+  @Get('events/:id/ics')
+  @Visible(EventAccess)
+  @Operation('downloadEvent', 'Download an event as iCalendar', {
+    description: 'Anyone signed in may download an event. The file name is its title.',
+  })
+  @ApiIfNoneMatch()
+  @ApiText('text/calendar', 'iCalendar (RFC 5545) with one event.')
+  one(
+    @Resource() event: StoredEvent,
+    @PublicUrl() base: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Versioned<string> {
+    reply.header('content-disposition', attachmentOf(event.title));
+    return this.feeds.one(event, base);
   }
 }

@@ -1,7 +1,4 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import type { CollectionEntity } from '../collections/collection.entity.js';
-import { parseQuery } from '../common/http/query-string.js';
-import { cut } from '../common/text.js';
 import {
   EnumField,
   IdField,
@@ -12,12 +9,13 @@ import {
 import { CALENDAR_KINDS, type CalendarEntity, type CalendarKind } from './calendar.entity.js';
 
 /** Characters of a name, and of a filter. */
-const MAX_NAME = 120;
+export const MAX_NAME = 120;
 const MAX_FILTER = 2000;
 /** Minutes before an event at which its alarm may ring: four weeks. */
 const MAX_ALARM = 40_320;
-const MAX_ADDRESS = 2000;
 
+const ADDRESS = { format: 'uri', maxLength: 2000 };
+const OPTIONAL = { optional: true, nullable: true };
 const EXAMPLE = {
   filter: 'category=MUSIC&when=week',
   address: 'https://events.example.org/calendars/q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA',
@@ -69,16 +67,14 @@ export class CalendarWithAddressesDto {
   alarmMinutes: number | null;
 
   @ApiProperty({
-    format: 'uri',
-    maxLength: MAX_ADDRESS,
+    ...ADDRESS,
     description: 'For calendar programs (iCalendar). Store it, and keep it secret: it is not shown again.',
     example: `${EXAMPLE.address}.ics`,
   })
   icsUrl: string;
 
   @ApiProperty({
-    format: 'uri',
-    maxLength: MAX_ADDRESS,
+    ...ADDRESS,
     description: 'For feed readers (RSS 2.0). Store it, and keep it secret.',
     example: `${EXAMPLE.address}.rss`,
   })
@@ -97,16 +93,16 @@ export class CreateCalendarDto {
   kind: CalendarKind;
 
   @TextField({
-    ...{ min: 1, max: MAX_NAME, trim: true, visible: true, optional: true, nullable: true },
+    ...OPTIONAL,
+    ...{ min: 1, max: MAX_NAME, trim: true, visible: true },
     description: 'Without it, the calendar is named after its filter or its collection.',
     example: 'Music on campus',
   })
   name?: string | null;
 
   @TextField({
+    ...OPTIONAL,
     max: MAX_FILTER,
-    optional: true,
-    nullable: true,
     description:
       'Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
       'Each read evaluates `when` anew. Null or absent: all events and gigs.',
@@ -115,34 +111,23 @@ export class CreateCalendarDto {
   filter?: string | null;
 
   @IdField({
-    optional: true,
-    nullable: true,
+    ...OPTIONAL,
     description: 'Required with COLLECTION, else absent: the id of a collection that you may read.',
     example: null,
   })
   collectionId?: string | null;
 
   @WholeNumberField({
-    min: 0,
-    max: MAX_ALARM,
-    optional: true,
-    nullable: true,
+    ...OPTIONAL,
+    ...{ min: 0, max: MAX_ALARM },
     description: 'The reminder, in minutes before each event. Null or absent: none.',
     example: 30,
   })
   alarmMinutes?: number | null;
 }
 
+/** A calendar as its owner sees it. */
 export function toCalendarDto(calendar: CalendarEntity): CalendarDto {
   const { id, kind, name, filter, collectionId, alarmMinutes, createdAt } = calendar;
   return { id, kind, name, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };
-}
-
-/** The name of a calendar that its owner gives none: it tells calendars apart. */
-export function nameOf(kind: CalendarKind, filter: string | null, collection?: CollectionEntity): string {
-  if (kind === 'SAVED') return 'Saved events';
-  if (kind === 'APPLICATIONS') return 'My gigs';
-  if (collection) return collection.name;
-  const parts = Object.entries(parseQuery(filter ?? '')).map(([parameter, value]) => `${parameter} ${value}`);
-  return cut(['Events and gigs', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': '), MAX_NAME);
 }

@@ -1,35 +1,44 @@
+import { hash, randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { CollectionEntity } from '../collections/collection.entity.js';
 import { CollectionsService } from '../collections/collections.service.js';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
+import { parseQuery } from '../common/http/query-string.js';
 import type { Page, PageQuery } from '../common/pagination.js';
-import { Problem } from '../common/problem.js';
-import { isUuid } from '../common/text.js';
+import { type Fault, Problem } from '../common/problem.js';
+import { cut, isUuid } from '../common/text.js';
+import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { EventList } from '../events/list/event-list.js';
+import { ListEventsQuery } from '../events/list/events-query.dto.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarEntity } from './calendar.entity.js';
-import { atFilter, readFilter } from './calendar-filter.js';
-import { hashOf, isToken, newToken } from './calendar-token.js';
 import {
   type CalendarDto,
   type CalendarWithAddressesDto,
   type CreateCalendarDto,
-  nameOf,
+  MAX_NAME,
   toCalendarDto,
 } from './calendars.dto.js';
 
 /** Calendars of one user (rules.md, "Calendars"). */
 const MAX_CALENDARS = 20;
+/** Which part of a list is answered, and how it is shown. A calendar is one text of its own form. */
+const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
+
+/** A new token, which opens a calendar to whoever knows it: 32 random bytes. */
+const newToken = () => randomBytes(32).toString('base64url');
+const TOKEN = /^[\w-]{43}$/;
+/** What is stored of a token. Without a salt, since nobody can guess 256 random bits. */
+const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
 @Injectable()
-export class CalendarsService implements OnModuleInit {
+export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
@@ -53,15 +62,18 @@ export class CalendarsService implements OnModuleInit {
    * @throws Problem VALIDATION_FAILED, NOT_FOUND for a collection that the caller may not read, LIMIT_REACHED at 20
    */
   async create(caller: Caller, request: CreateCalendarDto, base: string): Promise<CalendarWithAddressesDto> {
-    const { kind, filter = null, collectionId = null, alarmMinutes = null } = request;
-    assertFits({ kind, filter, collectionId });
+    assertFits(request);
+    const { kind, filter = null, alarmMinutes = null } = request;
     if (filter !== null) await this.assertFilter(caller, filter);
-    const collection = collectionId === null ? undefined : await this.collection(caller, collectionId);
+    const collection = await this.collections.readableBy(caller.id, request.collectionId ?? '');
+    if (kind === 'COLLECTION' && !collection)
+      throw new Problem('NOT_FOUND', 'There is no collection with this collectionId.');
+    const name = request.name ?? collection?.name ?? nameOf(kind, filter);
     const token = newToken();
-    const name = request.name ?? nameOf(kind, filter, collection);
-    const chosen = { kind, name, filter, collectionId: collection?.id ?? null, alarmMinutes };
-    const row = { id: uuidv7(), ownerId: caller.id, ...chosen, tokenHash: hashOf(token) };
-    const calendar = this.calendars.create(row);
+    const calendar = this.calendars.create({
+      ...{ id: uuidv7(), ownerId: caller.id, kind, name, filter },
+      ...{ collectionId: collection?.id ?? null, alarmMinutes, tokenHash: hashOf(token) },
+    });
     await this.transactions.run(async (manager) => {
       await this.users.assertRoom(caller, CalendarEntity, MAX_CALENDARS, manager);
       await manager.insert(CalendarEntity, calendar);
@@ -76,14 +88,14 @@ export class CalendarsService implements OnModuleInit {
     return { ...page, data: page.data.map(toCalendarDto) };
   }
 
-  /** The calendar of this id, or null; a malformed id is an unknown one. */
-  async find(id: string): Promise<CalendarEntity | null> {
-    return isUuid(id) ? this.calendars.findOneBy({ id }) : null;
+  /** A calendar of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  async find(id: string, { id: ownerId }: Caller): Promise<CalendarEntity | null> {
+    return isUuid(id) ? this.calendars.findOneBy({ id, ownerId }) : null;
   }
 
   /** The calendar that this token opens, or null. */
   async ofToken(token: string): Promise<CalendarEntity | null> {
-    return isToken(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : null;
+    return TOKEN.test(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : null;
   }
 
   /** Gives a calendar new addresses. The old ones lead nowhere from then on. @throws Problem NOT_FOUND where it is gone */
@@ -99,35 +111,46 @@ export class CalendarsService implements OnModuleInit {
     await this.calendars.delete({ id });
   }
 
-  /** Asks for the list once, so that it refuses whatever it would refuse. */
+  /** Reads the list once: what it refuses is refused here, as a fault of the body's member. */
   private async assertFilter(caller: Caller, filter: string): Promise<void> {
     try {
       await this.lists.page(caller, await readFilter(filter));
     } catch (error) {
-      throw atFilter(error);
+      if (!(error instanceof Problem && error.errors)) throw error;
+      const faults = error.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+      throw Problem.invalid(...faults.map((detail) => ({ pointer: '/filter', detail })));
     }
-  }
-
-  private async collection(caller: Caller, id: string): Promise<CollectionEntity> {
-    const collection = await this.collections.readableBy(caller.id, id);
-    if (!collection) throw new Problem('NOT_FOUND', 'There is no collection with this collectionId.');
-    return collection;
   }
 }
 
+/** Reads the query of a list of events. @throws Problem VALIDATION_FAILED as the list itself does */
+export async function readFilter(filter: string): Promise<ListEventsQuery> {
+  const parameters = parseQuery(filter);
+  const refused = OF_ANSWERS.filter((name) => name in parameters);
+  const faults = refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' }));
+  if (faults.length > 0) throw Problem.invalid(...faults);
+  return readRequest(ListEventsQuery, 'query', parameters);
+}
+
 /** What belongs to a kind stands with it, and with no other. @throws Problem VALIDATION_FAILED */
-function assertFits({
-  kind,
-  filter,
-  collectionId,
-}: Pick<CalendarEntity, 'kind' | 'filter' | 'collectionId'>): void {
-  const faults: [boolean, string, string][] = [
-    [filter !== null && kind !== 'EVENTS', '/filter', 'is for the kind EVENTS'],
-    [collectionId !== null && kind !== 'COLLECTION', '/collectionId', 'is for the kind COLLECTION'],
-    [collectionId === null && kind === 'COLLECTION', '/collectionId', 'is required for the kind COLLECTION'],
-  ];
-  const found = faults.filter(([isFault]) => isFault).map(([, pointer, detail]) => ({ pointer, detail }));
-  if (found.length > 0) throw Problem.invalid(...found);
+function assertFits({ kind, filter = null, collectionId = null }: CreateCalendarDto): void {
+  const faults: Fault[] = [];
+  if (filter !== null && kind !== 'EVENTS')
+    faults.push({ pointer: '/filter', detail: 'is for the kind EVENTS' });
+  const isCollection = kind === 'COLLECTION';
+  if (isCollection !== (collectionId !== null)) {
+    const detail = isCollection ? 'is required for the kind COLLECTION' : 'is for the kind COLLECTION';
+    faults.push({ pointer: '/collectionId', detail });
+  }
+  if (faults.length > 0) throw Problem.invalid(...faults);
+}
+
+/** The name of a calendar that neither its owner nor its collection names: it tells calendars apart. */
+function nameOf(kind: CalendarEntity['kind'], filter: string | null): string {
+  if (kind === 'SAVED') return 'Saved events';
+  if (kind === 'APPLICATIONS') return 'My gigs';
+  const parts = Object.entries(parseQuery(filter ?? '')).map(([parameter, value]) => `${parameter} ${value}`);
+  return cut(parts.length > 0 ? `Events and gigs: ${parts.join(', ')}` : 'Events and gigs', MAX_NAME);
 }
 
 function withAddresses(calendar: CalendarEntity, token: string, base: string): CalendarWithAddressesDto {

@@ -1,29 +1,39 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { Problem } from '../common/problem.js';
+import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import type { Viewing } from '../events/event-expansions.js';
+import { type EventExpansion, EventExpansions, type Viewing } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
+import type { ViewerDto } from '../events/expansions.dto.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
-import {
-  type AddItemDto,
-  type CollectionItemDto,
-  MAX_ITEMS,
-  toCollectionItemDto,
-} from './collections.dto.js';
+import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collections.dto.js';
 
 /** A change of a collection's items is one of the collection. */
 const TOUCHED = { updatedAt: () => 'now()' };
+/** A user's collections that hold events of a page, the oldest first: their ids are in the order of their making. */
+const HOLDING = {
+  name: 'collections of a page',
+  text: `SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds" FROM collections c
+         JOIN collection_items i ON i.collection_id = c.id AND i.event_id = ANY($1)
+         WHERE c.owner_id = $2 GROUP BY i.event_id`,
+};
 
 @Injectable()
-export class CollectionItemsService {
+export class CollectionItemsService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
+    private readonly statements: Statements,
     @InjectRepository(CollectionItemEntity) private readonly items: Repository<CollectionItemEntity>,
     private readonly events: EventsService,
+    private readonly expansions: EventExpansions,
   ) {}
+
+  onModuleInit(): void {
+    this.expansions.addViewer(this.holding);
+  }
 
   /** The items of a collection in the order added, whose events have the expansions to `include`. */
   async of(collectionId: string, viewing?: Viewing): Promise<CollectionItemDto[]> {
@@ -89,9 +99,17 @@ export class CollectionItemsService {
   private async withEvents(items: CollectionItemEntity[], viewing?: Viewing): Promise<CollectionItemDto[]> {
     const ids = items.map(({ eventId }) => eventId);
     const events = await this.events.byId(ids, viewing, 'card');
-    return items.flatMap((item) => {
-      const event = events.get(item.eventId);
-      return event ? [toCollectionItemDto(item, event)] : []; // deleted between the two queries
+    return items.flatMap(({ eventId, note, addedAt }) => {
+      const event = events.get(eventId);
+      return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries
     });
   }
+
+  /** What the caller's collections add to events. */
+  private readonly holding: EventExpansion<ViewerDto> = async (events, caller) => {
+    const values = [events.map(({ id }) => id), caller.id];
+    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...HOLDING, values });
+    const byId = new Map(rows.map(({ id, ...held }) => [id, held]));
+    return ({ id }) => byId.get(id) ?? {};
+  };
 }

@@ -1,11 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
-import { CollectionAccess } from './collection.access.js';
 import type { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import {
@@ -49,7 +47,7 @@ export class CollectionsController {
   }
 
   @Get(':id')
-  @Visible(CollectionAccess)
+  @Visible(CollectionsService)
   @Operation('getCollection', 'Get a collection with its items', {
     description:
       'Its owner may read it, and anyone signed in if it is PUBLIC. Returns 404 to others. Items are in the order ' +
@@ -65,7 +63,7 @@ export class CollectionsController {
   }
 
   @Patch(':id')
-  @Owned(CollectionAccess)
+  @Owned(CollectionsService)
   @Operation('updateCollection', 'Change your collection', {
     description: 'Only its owner may change a collection. Changes only the members that are sent.',
   })
@@ -79,7 +77,7 @@ export class CollectionsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Owned(CollectionAccess)
+  @Owned(CollectionsService)
   @Operation('deleteCollection', 'Delete your collection', {
     description: 'Only its owner may delete a collection. Its events stay.',
   })
@@ -89,7 +87,7 @@ export class CollectionsController {
   }
 
   @Post(':id/items')
-  @Owned(CollectionAccess)
+  @Owned(CollectionsService)
   @Operation('addCollectionItem', 'Add an event to your collection', {
     description: 'Only its owner may add events: each once, up to 500.',
     answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
@@ -101,7 +99,7 @@ export class CollectionsController {
 
   @Delete(':id/items/:eventId')
   @HttpCode(204)
-  @Owned(CollectionAccess)
+  @Owned(CollectionsService)
   @ApiParam({ name: 'eventId', type: 'string' })
   @Operation('removeCollectionItem', 'Remove an event from your collection', {
     description: 'Only its owner may remove an event. The event itself stays.',

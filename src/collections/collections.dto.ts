@@ -4,8 +4,7 @@ import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IdField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
-import { type CollectionEntity, VISIBILITIES, type Visibility } from './collection.entity.js';
-import type { CollectionItemEntity } from './collection-item.entity.js';
+import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 2000;
@@ -22,12 +21,7 @@ export class CollectionDto {
   @ApiProperty({ maxLength: MAX_NAME, example: 'Spring weekends' })
   name: string;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_TEXT,
-    nullable: true,
-    example: 'Things to do when it is warm again.',
-  })
+  @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'For when it is warm again.' })
   description: string | null;
 
   @ApiProperty({ enum: VISIBILITIES, enumName: 'Visibility', example: 'PRIVATE' })
@@ -36,11 +30,11 @@ export class CollectionDto {
   @ApiCount({ description: 'The number of its events.', maximum: MAX_ITEMS, example: 1 })
   itemCount: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
+  createdAt: Date;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: string;
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
+  updatedAt: Date;
 }
 
 export class CollectionItemDto {
@@ -50,19 +44,15 @@ export class CollectionItemDto {
   @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'Ask Bob to come.' })
   note: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  addedAt: string;
+  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
+  addedAt: Date;
 
   @ApiProperty({ type: EventCardDto })
   event: Rendered<EventCardDto>;
 }
 
 export class CollectionWithItemsDto extends CollectionDto {
-  @ApiProperty({
-    type: [CollectionItemDto],
-    maxItems: MAX_ITEMS,
-    description: 'In the order added.',
-  })
+  @ApiProperty({ type: [CollectionItemDto], maxItems: MAX_ITEMS, description: 'In the order added.' })
   items: CollectionItemDto[];
 }
 
@@ -73,21 +63,10 @@ export class CreateCollectionDto {
   @TextField({ min: 1, max: MAX_NAME, trim: true, visible: true, example: 'Spring weekends' })
   name: string;
 
-  @TextField({
-    max: MAX_TEXT,
-    lines: true,
-    optional: true,
-    nullable: true,
-    example: 'Things to do when it is warm again.',
-  })
+  @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'For warm weekends.' })
   description?: string | null;
 
-  @EnumField(VISIBILITIES, {
-    enumName: 'Visibility',
-    optional: true,
-    description: 'A new collection is PRIVATE by default.',
-    example: 'PRIVATE',
-  })
+  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, description: 'By default PRIVATE.' })
   visibility?: Visibility;
 }
 
@@ -104,24 +83,6 @@ export class AddItemDto {
 }
 
 export class ListCollectionsQuery extends PageQuery {
-  @TextField({
-    max: 255,
-    optional: true,
-    description: 'Returns the public collections of this user. Your own id, or none: all of yours.',
-  })
+  @TextField({ max: 255, optional: true, description: 'The public ones of this user. Absent: all of yours.' })
   ownerId?: string;
-}
-
-export function toCollectionDto(collection: CollectionEntity, itemCount: number): CollectionDto {
-  const { id, ownerId, name, description = null, visibility } = collection;
-  const [createdAt, updatedAt] = [collection.createdAt.toISOString(), collection.updatedAt.toISOString()];
-  return { id, ownerId, name, description, visibility, itemCount, createdAt, updatedAt };
-}
-
-/** An item with its event. */
-export function toCollectionItemDto(
-  { eventId, note, addedAt }: CollectionItemEntity,
-  event: Rendered<EventCardDto>,
-): CollectionItemDto {
-  return { eventId, note, addedAt: addedAt.toISOString(), event };
 }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { CollectionAccess } from './collection.access.js';
-import { CollectionExpansions } from './collection-expansions.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import { CollectionsController } from './collections.controller.js';
 import { CollectionsService } from './collections.service.js';
@@ -10,7 +8,7 @@ import { CollectionsService } from './collections.service.js';
 @Module({
   imports: [EventsModule, UsersModule],
   controllers: [CollectionsController],
-  providers: [CollectionAccess, CollectionExpansions, CollectionItemsService, CollectionsService],
+  providers: [CollectionItemsService, CollectionsService],
   exports: [CollectionItemsService, CollectionsService],
 })
 export class CollectionsModule {}

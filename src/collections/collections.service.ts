@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
-import { Problem } from '../common/problem.js';
+import { Problem, type ProblemCode } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
@@ -13,20 +13,19 @@ import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
-import {
-  type CollectionDto,
-  type CollectionWithItemsDto,
-  type CreateCollectionDto,
-  type ListCollectionsQuery,
-  toCollectionDto,
-  type UpdateCollectionDto,
+import type {
+  CollectionDto,
+  CollectionWithItemsDto,
+  CreateCollectionDto,
+  ListCollectionsQuery,
+  UpdateCollectionDto,
 } from './collections.dto.js';
 
 /** Collections of one user (rules.md, "Limits"). */
 const MAX_COLLECTIONS = 100;
 
 @Injectable()
-export class CollectionsService implements OnModuleInit {
+export class CollectionsService implements AccessPolicy<CollectionEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
@@ -46,12 +45,13 @@ export class CollectionsService implements OnModuleInit {
 
   /** Creates a collection of the caller's. @throws Problem LIMIT_REACHED at 100 */
   async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
-    const collection = this.collections.create({ id: uuidv7(), ownerId: caller.id, ...request });
+    const assigned = { id: uuidv7(), ownerId: caller.id, description: null };
+    const collection = this.collections.create({ ...assigned, ...request });
     await this.transactions.run(async (manager) => {
       await this.users.assertRoom(caller, CollectionEntity, MAX_COLLECTIONS, manager);
       await manager.insert(CollectionEntity, collection);
     });
-    return toCollectionDto(collection, 0);
+    return { ...collection, itemCount: 0 };
   }
 
   /** The caller's own collections, or the public ones of another, newest first. */
@@ -63,7 +63,7 @@ export class CollectionsService implements OnModuleInit {
     if (ownerId !== caller.id) rows.andWhere({ visibility: 'PUBLIC' });
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
     const counts = await this.items.count(page.data.map(({ id }) => id));
-    return { ...page, data: page.data.map((each) => toCollectionDto(each, counts.get(each.id) ?? 0)) };
+    return { ...page, data: page.data.map((each) => ({ ...each, itemCount: counts.get(each.id) ?? 0 })) };
   }
 
   /** The collection of this id, or null; a malformed id is an unknown one. */
@@ -74,36 +74,35 @@ export class CollectionsService implements OnModuleInit {
   /** The collection of this id where the user may read it, or null. */
   async readableBy(userId: string, id: string): Promise<CollectionEntity | null> {
     const collection = await this.find(id);
-    return collection && isReadableBy(userId, collection) ? collection : null;
+    return collection && this.maySee(collection, { id: userId }) ? collection : null;
+  }
+
+  /** Everyone may read a public collection, its owner alone a private one. */
+  maySee({ visibility, ownerId }: CollectionEntity, { id }: Pick<Caller, 'id'>): boolean {
+    return visibility === 'PUBLIC' || ownerId === id;
+  }
+
+  /** Only its owner may change a collection. */
+  refusal({ ownerId }: CollectionEntity, { id }: Caller): ProblemCode | undefined {
+    return ownerId === id ? undefined : 'NOT_OWNER';
   }
 
   /** A collection with its items, whose events have the expansions to `include`. */
   async withItems(collection: CollectionEntity, viewing?: Viewing): Promise<CollectionWithItemsDto> {
     const items = await this.items.of(collection.id, viewing);
-    return { ...toCollectionDto(collection, items.length), items };
+    return { ...collection, itemCount: items.length, items };
   }
 
-  /** Changes what was sent. */
-  async update(collection: CollectionEntity, changes: UpdateCollectionDto): Promise<CollectionDto> {
-    const updated = Object.keys(changes).length > 0 ? await this.write(collection.id, changes) : collection;
-    const counts = await this.items.count([collection.id]);
-    return toCollectionDto(updated, counts.get(collection.id) ?? 0);
+  /** Changes what was sent. @throws Problem NOT_FOUND where it is gone */
+  async update({ id }: CollectionEntity, changes: UpdateCollectionDto): Promise<CollectionDto> {
+    if (Object.keys(changes).length > 0) await this.collections.update({ id }, changes);
+    const [updated, counts] = await Promise.all([this.find(id), this.items.count([id])]);
+    if (!updated) throw new Problem('NOT_FOUND');
+    return { ...updated, itemCount: counts.get(id) ?? 0 };
   }
 
   /** Removes a collection and its items. */
   async remove({ id }: CollectionEntity): Promise<void> {
     await this.collections.delete({ id });
   }
-
-  private async write(id: string, changes: UpdateCollectionDto): Promise<CollectionEntity> {
-    await this.collections.update({ id }, changes);
-    const updated = await this.find(id);
-    if (!updated) throw new Problem('NOT_FOUND');
-    return updated;
-  }
-}
-
-/** Everyone may read a public collection, its owner alone a private one. */
-export function isReadableBy(userId: string, { visibility, ownerId }: CollectionEntity): boolean {
-  return visibility === 'PUBLIC' || ownerId === userId;
 }

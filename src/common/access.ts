@@ -1,17 +1,15 @@
 import {
   applyDecorators,
   type CanActivate,
-  createParamDecorator,
   type ExecutionContext,
   Injectable,
   SetMetadata,
   type Type,
 } from '@nestjs/common';
-import { ModuleRef, Reflector } from '@nestjs/core';
+import { ModuleRef } from '@nestjs/core';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers } from './api.decorators.js';
-import { Route } from './http/route.js';
+import { Answers, fromRequest, Route } from './api.decorators.js';
 import { Problem, type ProblemCode } from './problem.js';
 
 /** Who calls: the verified token's subject, and what it says of the person. */
@@ -42,37 +40,38 @@ declare module 'fastify' {
 export interface AccessPolicy<Resource extends object = object> {
   /** The resource of this id, which may be any text, or undefined. `params` has all ids of the path. */
   find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | null | undefined>;
-  /** Whether the caller may know that it exists. If not, the answer is 404. */
-  maySee(resource: Resource, caller: Caller): boolean;
-  /** Why the caller may not do what the route does, or undefined where they may. */
-  refusal(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
+  /** Whether the caller may know that it exists. If not, the answer is 404. Without it, everyone may. */
+  maySee?(resource: Resource, caller: Caller): boolean;
+  /** Why the caller may not do what the route does, or undefined where they may. Without it, nobody may. */
+  refusal?(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
 const ACCESS = Symbol('access');
 
+interface ByPolicy {
+  kind: 'visible' | 'allowed';
+  policy: Type<AccessPolicy>;
+  /** The parameter of the path that is the resource's id. */
+  param: string;
+}
+type Access = { kind: 'public' | 'signed-in' } | ByPolicy;
+
 /** What a route declares. `test/routes.spec.ts` checks that every route does. */
-export type Access =
-  | { kind: 'public' }
-  | { kind: 'signed-in' }
-  | { kind: 'visible' | 'allowed'; policy: Type<AccessPolicy>; param: string };
+export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
 
 const declare = (access: Access) =>
-  access.kind === 'public'
-    ? SetMetadata(ACCESS, access)
-    : applyDecorators(SetMetadata(ACCESS, access), Route({ authenticated: true }), ApiBearerAuth());
+  applyDecorators(SetMetadata(ACCESS, access), Route({ authenticated: true }), ApiBearerAuth());
 
 /** Anyone, without a token. */
-export const Public = () => declare({ kind: 'public' });
+export const Public = () => SetMetadata(ACCESS, { kind: 'public' });
 
 /** Any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
-const withPolicy = (kind: 'visible' | 'allowed', policy: Type<AccessPolicy>, param: string) =>
-  applyDecorators(
-    declare({ kind, policy, param }),
-    ApiParam({ name: param, type: 'string' }),
-    Answers('NOT_FOUND'),
-  );
+const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) => {
+  const documented = ApiParam({ name: param, type: 'string' });
+  return applyDecorators(declare({ kind, policy, param }), documented, Answers('NOT_FOUND'));
+};
 
 /** Everyone who may see the resource in the path. */
 export const Visible = (policy: Type<AccessPolicy>, param = 'id') => withPolicy('visible', policy, param);
@@ -85,19 +84,14 @@ export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: 
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
   Allowed(policy, param, 'NOT_OWNER', ...refusals);
 
-export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
-
 /** The caller of the operation. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+export const CurrentCaller = fromRequest(({ caller }): Caller => {
   if (!caller) throw new Problem('UNAUTHENTICATED');
   return caller;
 });
 
 /** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
-export const Resource = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
-);
+export const Resource = fromRequest(({ resource }) => resource);
 
 /**
  * The resource of an id, for a caller who may see it, and whom the policy does not refuse.
@@ -106,12 +100,13 @@ export const Resource = createParamDecorator(
  */
 export async function admit<Resource extends object>(
   policy: AccessPolicy<Resource>,
-  kind: 'visible' | 'allowed',
+  kind: ByPolicy['kind'],
   { id, caller, params = {} }: { id: string; caller: Caller; params?: Record<string, string> },
 ): Promise<Resource> {
   const resource = await policy.find(id, caller, params);
-  if (!resource || !policy.maySee(resource, caller)) throw new Problem('NOT_FOUND');
-  const refusal = kind === 'allowed' ? await policy.refusal(resource, caller) : undefined;
+  if (!resource || policy.maySee?.(resource, caller) === false) throw new Problem('NOT_FOUND');
+  if (kind === 'visible') return resource;
+  const refusal = policy.refusal ? await policy.refusal(resource, caller) : 'NOT_OWNER';
   if (refusal) throw new Problem(refusal);
   return resource;
 }
@@ -119,36 +114,22 @@ export async function admit<Resource extends object>(
 /** The guard of every route. It runs before the pipes, so a stranger's bad body is 403. */
 @Injectable()
 export class OwnershipGuard implements CanActivate {
-  private readonly policies = new Map<Type<AccessPolicy>, AccessPolicy>();
-
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly modules: ModuleRef,
-  ) {}
+  constructor(private readonly modules: ModuleRef) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
+    const access = accessOf(context.getHandler());
     if (access?.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!request.caller) throw new Problem('UNAUTHENTICATED');
     if (!access)
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access.`);
-    return access.kind === 'signed-in' || this.admit(request, request.caller, access);
+    return 'policy' in access ? this.admit(request, request.caller, access) : true;
   }
 
-  private async admit(
-    request: FastifyRequest,
-    caller: Caller,
-    { kind, policy, param }: Extract<Access, { policy: unknown }>,
-  ): Promise<boolean> {
+  private async admit(request: FastifyRequest, caller: Caller, { kind, policy, param }: ByPolicy) {
     const params = request.params as Record<string, string>;
-    request.resource = await admit(this.policy(policy), kind, { id: params[param] ?? '', caller, params });
+    const access = { id: params[param] ?? '', caller, params };
+    request.resource = await admit(this.modules.get(policy, { strict: false }), kind, access);
     return true;
-  }
-
-  private policy(type: Type<AccessPolicy>): AccessPolicy {
-    const policy = this.policies.get(type) ?? this.modules.get<AccessPolicy>(type, { strict: false });
-    this.policies.set(type, policy);
-    return policy;
   }
 }

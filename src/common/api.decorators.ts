@@ -1,8 +1,34 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiProperty, ApiResponse } from '@nestjs/swagger';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { ProblemCode } from './problem.js';
 
 const PROBLEM_CODES = Symbol('problem codes');
+const CONFIG = Symbol('config');
+
+/** The path at which a created resource can be read, from the answer and the ids of the request's path. */
+export type Locate<Resource> = (created: Resource, params: Record<string, string>) => string;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The `Location` of a 201 (`src/common/http/etag.ts`). */
+    locate?: Locate<never>;
+  }
+}
+
+/** A parameter of a handler that is read from its request. */
+export const fromRequest = <Value>(read: (request: FastifyRequest) => Value) =>
+  createParamDecorator((_: unknown, context: ExecutionContext) => read(context.switchToHttp().getRequest()));
+
+/** What the server's hooks need to know of a route. Declarations on one method add up. */
+export function Route(config: FastifyContextConfig): MethodDecorator {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    const all = { ...Reflect.getMetadata(CONFIG, descriptor.value), ...config };
+    Reflect.defineMetadata(CONFIG, all, descriptor.value);
+    RouteConfig(all)(target, key, descriptor);
+  };
+}
 
 /** The method of each operation, by its id. */
 const methods = new Map<string, object>();
@@ -13,15 +39,10 @@ export function Answers(...codes: ProblemCode[]): MethodDecorator {
     Reflect.defineMetadata(PROBLEM_CODES, [...declaredBy(value), ...codes], value);
 }
 
-function declaredBy(method: object): ProblemCode[] {
-  return Reflect.getMetadata(PROBLEM_CODES, method) ?? [];
-}
+const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLEM_CODES, method) ?? [];
 
 /** The problems that an operation declares. */
-export function problemsOf(operationId: string): ProblemCode[] {
-  const method = methods.get(operationId);
-  return method ? declaredBy(method) : [];
-}
+export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
 /** Names and describes an operation: who may do it, what happens, within which limits, and which problems it answers. */
 export function Operation(
@@ -33,6 +54,13 @@ export function Operation(
     void methods.set(operationId, value);
   return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers), remember);
 }
+
+/** Answers 201 with the resource. `Location` is its path, or that of what holds it (RFC 9110, 10.2.2). */
+export const Creates = <Resource>(
+  type: Type<Resource>,
+  description: string,
+  locate: Locate<Resource>,
+): MethodDecorator => applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
 
 /** A whole number of an answer, from 0. */
 export const ApiCount = (options: {

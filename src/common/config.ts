@@ -1,7 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { parseInstant } from './instant.js';
-import { isTimeZone } from './time-zone.js';
+import { isTimeZone, parseInstant } from './instant.js';
 
 /** The version of the service and its interface, as in package.json. */
 export const VERSION = '2.0.0';
@@ -16,18 +14,19 @@ const oneOf = <Word extends string>(...words: Word[]) =>
   z.enum(words).describe(words.join(', ').replace(/, ([^,]+)$/, ' or $1'));
 const flag = oneOf('true', 'false').transform((value) => value === 'true');
 const onOff = oneOf('on', 'off').transform((value) => value === 'on');
-const count = (what: string, least: number, most: number) =>
+const count = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d+$/)
     .transform(Number)
     .pipe(z.number().min(least).max(most))
-    .describe(`${what}, ${least} to ${most}`);
+    .describe(`a number from ${least} to ${most}`);
 /** A count, or null for `off`. */
-const limit = (what: string, least: number, most: number) =>
+const limit = (least: number, most: number) =>
   z
-    .union([z.literal('off').transform(() => null), count(what, least, most)])
-    .describe(`${what}, ${least} to ${most}, or off`);
+    .union([z.literal('off').transform(() => null), count(least, most)])
+    .describe(`a number from ${least} to ${most}, or off`);
+const text = (pattern: RegExp, what: string) => z.string().regex(pattern).describe(what);
 const listOf = <Entry extends z.ZodType<unknown, string>>(entry: Entry) =>
   z
     .string()
@@ -36,54 +35,37 @@ const listOf = <Entry extends z.ZodType<unknown, string>>(entry: Entry) =>
 /** One host: several are a proxy's business (docs/operating.md). */
 const databaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//)
-  .refine((url) => URL.canParse(url) && !new URL(url).host.includes(','))
+  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && !new URL(url).host.includes(','))
   .describe('a postgres:// URL');
-const httpUrl = (of: string) => z.url({ protocol: /^https?$/ }).describe(`the http(s) URL ${of}`);
-/** Paths are appended to it, and it is logged: so it has no credentials, query or fragment. */
-const plainUrl = (of: string) =>
-  httpUrl(of)
-    .refine((url) => URL.canParse(url) && !/[?#@]/.test(url))
-    .describe(`the http(s) URL ${of}, with neither credentials nor a query`);
+const httpUrl = z.url({ protocol: /^https?$/ }).describe('an http(s) URL');
+/** Paths are appended to it, and it is logged. */
+const plainUrl = httpUrl
+  .refine((url) => URL.canParse(url) && !/[?#@]/.test(url))
+  .describe('an http(s) URL without credentials, query and fragment');
 
 /** Whether it sets no parameter that the service sets, and its bounds of time are as the feed wants them. */
-function isTicketQuery(text: string): boolean {
-  const query = new URLSearchParams(text);
-  const from = query.getAll('startDateTime');
-  const to = query.getAll('endDateTime');
-  const isBound = (time: string) => /:\d\dZ$/.test(time) && parseInstant(time) !== undefined;
-  return (
-    !['apikey', 'size', 'page', 'sort'].some((name) => query.has(name)) &&
-    [...from, ...to].every(isBound) &&
-    from.length < 2 &&
-    to.length < 2 &&
-    !(from[0] && to[0] && from[0] >= to[0])
-  );
+function isTicketQuery(query: URLSearchParams): boolean {
+  const [from, to] = [query.get('startDateTime'), query.get('endDateTime')];
+  const isBound = (time: string | null) =>
+    time === null || (/:\d\dZ$/.test(time) && parseInstant(time) !== undefined);
+  const isOurs = ['apikey', 'size', 'page', 'sort'].some((name) => query.has(name));
+  return !isOurs && isBound(from) && isBound(to) && !(from && to && from >= to);
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Whether only this machine can connect to it. A name other than localhost could be any address. */
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  return family ? LOOPBACK.check(host, `ipv${family as 4 | 6}`) : host.toLowerCase() === 'localhost';
-}
+/** Hosts that only this machine can connect to. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(0*:){2,7}0*1)$/i;
 
 /** Every variable that the service reads (operating.md), and what it takes, in words. */
 const variables = {
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
-  PORT: count('a port number', 0, 65_535).default(3000),
-  HOST: z.string().regex(/^\S+$/).describe('an address to listen on').optional(),
-  DRAIN_SECONDS: count('a number of seconds', 0, 300).default(3),
+  PORT: count(0, 65_535).default(3000),
+  HOST: text(/^\S+$/, 'an address to listen on').optional(),
+  DRAIN_SECONDS: count(0, 300).default(3),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: listOf(databaseUrl)
-    .describe('a postgres:// URL of a standby, or several, separated by commas')
-    .default([]),
+  DATABASE_READ_URL: listOf(databaseUrl).describe('postgres:// URLs, separated by commas').default([]),
   DATABASE_PREPARED: onOff.default(true),
-  DATABASE_POOL_SIZE: count('a number of connections', 1, 500).default(10),
+  DATABASE_POOL_SIZE: count(1, 500).default(10),
   DATA_DIR: z.string().default('.data'),
   MIGRATE_ON_START: flag.default(true),
   AUTH_SECRET: z
@@ -91,65 +73,46 @@ const variables = {
     .refine((secret) => Buffer.byteLength(secret) >= 32)
     .describe('a shared secret of 32 bytes or more')
     .optional(),
-  AUTH_JWKS_URL: httpUrl('of a JSON Web Key Set').optional(),
+  AUTH_JWKS_URL: httpUrl.optional(),
   AUTH_ISSUER: z.string().optional(),
   AUTH_AUDIENCE: z.string().optional(),
   AUTH_DEV_TOKENS: flag.optional(),
   SCHEDULER_ENABLED: flag.default(true),
-  SERVICE_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone)
-    .describe('the name of an IANA time zone, such as America/New_York')
-    .default('America/New_York'),
-  RENDERED_EVENTS_MB: count('a number of megabytes', 0, 16_384).default(32),
+  SERVICE_TIME_ZONE: z.string().refine(isTimeZone).describe('an IANA time zone').default('America/New_York'),
+  RENDERED_EVENTS_MB: count(0, 16_384).default(32),
   COMPRESSION: onOff.default(true),
-  RATE_LIMIT: limit('requests a minute', 1, 1_000_000),
-  DAILY_CREATIONS: limit('creations of a kind by a user in 24 hours', 1, 1_000_000),
+  RATE_LIMIT: limit(1, 1_000_000),
+  DAILY_CREATIONS: limit(1, 1_000_000),
   TRUST_PROXY: z
-    .union([count('a number', 1, 100), listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))])
-    .describe(
-      'a number of proxies that requests come through, 1 to 100, or their addresses, separated by commas',
-    )
+    .union([count(1, 100), listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))])
+    .describe('a number of proxies, 1 to 100, or their addresses, separated by commas')
     .optional(),
-  PUBLIC_URL: plainUrl('at which clients reach the service')
-    .transform((url) => new URL(url).href.replace(/\/+$/, ''))
-    .optional(),
-  EVENT_PAGE_URL: httpUrl('of the page of an event, with {id} in place of its id')
+  PUBLIC_URL: plainUrl.transform((url) => new URL(url).href.replace(/\/+$/, '')).optional(),
+  EVENT_PAGE_URL: httpUrl
     .refine((url) => url.includes('{id}'))
+    .describe('an http(s) URL with {id} in it')
     .optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  CORS_ORIGINS: listOf(
-    z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-  )
+  CORS_ORIGINS: listOf(z.string().refine((url) => URL.canParse(url) && new URL(url).origin === url))
     .describe('origins such as https://app.example.org, separated by commas')
     .optional(),
-  METRICS_TOKEN: z.string().min(16).describe('a bearer token of 16 characters or more').optional(),
-  CAMPUS_FEED_URL: httpUrl('that /events of the campus feed stands below').optional(),
-  TICKET_FEED_URL: httpUrl('that /discovery/v2 of the ticketing feed stands below').optional(),
+  METRICS_TOKEN: z.string().min(16).describe('16 characters or more').optional(),
+  CAMPUS_FEED_URL: httpUrl.optional(),
+  TICKET_FEED_URL: httpUrl.optional(),
   TICKET_FEED_API_KEY: z.string().optional(),
   TICKET_FEED_QUERY: z
     .string()
-    .refine(isTicketQuery)
-    .describe(
-      'a query string without apikey, size, page and sort; startDateTime and endDateTime as 2026-11-07T19:30:00Z',
-    )
+    .refine((query) => isTicketQuery(new URLSearchParams(query)))
+    .describe('a query without apikey, size, page and sort, whose times are as 2026-11-07T19:30:00Z')
     .default('city=Columbus&stateCode=OH&countryCode=US'),
-  TICKET_FEED_ASSUMED_HOURS: limit('a number of hours', 1, 720).default(4),
+  TICKET_FEED_ASSUMED_HOURS: limit(1, 720).default(4),
   PLACES_FILE: z.string().optional(),
-  FEED_MAX_MB: count('a size in MiB', 1, 256).default(32),
+  FEED_MAX_MB: count(1, 256).default(32),
   TAGGER: oneOf('keyword', 'llm', 'off').default('keyword'),
-  TAGGER_BASE_URL: plainUrl('that /chat/completions of the language model stands below').optional(),
-  TAGGER_MODEL: z
-    .string()
-    .regex(/^[^\s\p{Cc}]{1,200}$/u)
-    .describe('the name of a model')
-    .optional(),
-  TAGGER_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/)
-    .describe('a key of printable ASCII characters without blanks')
-    .optional(),
-  TAGGER_TIMEOUT_MS: count('a time in milliseconds', 1, 60_000).default(5_000),
+  TAGGER_BASE_URL: plainUrl.optional(),
+  TAGGER_MODEL: text(/^[^\s\p{Cc}]{1,200}$/u, 'the name of a model').optional(),
+  TAGGER_API_KEY: text(/^[\x21-\x7e]+$/, 'printable ASCII characters without blanks').optional(),
+  TAGGER_TIMEOUT_MS: count(1, 60_000).default(5_000),
 };
 
 /** What a variable takes: what has the words may be wrapped by a default, or transformed. */
@@ -213,17 +176,15 @@ export class Config extends Values {
     if (AUTH_JWKS_URL && !(AUTH_ISSUER && AUTH_AUDIENCE))
       faults.push('AUTH_ISSUER and AUTH_AUDIENCE must be set with AUTH_JWKS_URL.');
     if (this.TICKET_FEED_URL && !this.TICKET_FEED_API_KEY)
-      faults.push(
-        'TICKET_FEED_API_KEY must be set with TICKET_FEED_URL: the feed answers nobody without one.',
-      );
+      faults.push('TICKET_FEED_API_KEY must be set with TICKET_FEED_URL.');
     if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
     // Signing in as anyone is for one machine (rules.md, "Signing in").
     if (this.production && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
-    if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))
+    if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !LOOPBACK.test(this.host))
       faults.push(
-        'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
+        'AUTH_DEV_TOKENS is on by default, and others could reach HOST. Set AUTH_SECRET or AUTH_JWKS_URL, a loopback HOST, or AUTH_DEV_TOKENS itself.',
       );
     if (this.DATABASE_READ_URL.length > 0 && !this.DATABASE_URL)
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const CLOCK = /(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?/;
 const ZONE = /Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d/;
@@ -16,9 +18,8 @@ function startOf(day: string): number | undefined {
   return !Number.isNaN(time) && formatInstant(time).startsWith(day) ? time : undefined;
 }
 
-function within(time: number | undefined): number | undefined {
-  return time !== undefined && time >= EARLIEST && time <= LATEST ? time : undefined;
-}
+const within = (time: number | undefined) =>
+  time !== undefined && time >= EARLIEST && time <= LATEST ? time : undefined;
 
 /**
  * Reads an ISO 8601 timestamp that carries a zone and names a real instant between the years 1970 and 9999
@@ -41,6 +42,17 @@ export function parseDay(text: string): number | undefined {
 }
 
 /** An instant as every response writes it: UTC with milliseconds. */
-export function formatInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+export const formatInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** The longest name of a time zone that is taken; the longest that there is has some 30 characters. */
+export const MAX_TIME_ZONE = 64;
+
+/** Whether this is the name of a time zone in the IANA database. Offsets such as `+02:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (name.length > MAX_TIME_ZONE || !/^[A-Za-z][\w+/-]*$/.test(name)) return false;
+  try {
+    return Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name));
+  } catch {
+    return false;
+  }
 }

@@ -3,9 +3,8 @@ import { hasControls } from './text.js';
 /** Characters of a link: some browsers cut longer ones. */
 export const MAX_LINK = 2_000;
 
-/** What the URL parser leaves in a path or a query, and in a fragment, and RFC 3986 does not allow there. */
-const UNESCAPED = /[[\]|^`{}\\"<>]|%(?![\da-f]{2})/gi;
-const UNESCAPED_IN_FRAGMENT = /[[\]|^`{}\\"<>#]|%(?![\da-f]{2})/gi;
+/** What the URL parser leaves, and RFC 3986 does not allow: in a path or a query, and `#` in a fragment. */
+const UNESCAPED = /[[\]|^`{}\\"<>#]|%(?![\da-f]{2})/gi;
 
 /**
  * An http or https URL as the URL parser writes it (rules.md, "Everywhere"), and RFC 3986, so that everyone reads it alike.
@@ -17,10 +16,9 @@ export function linkOf(value: unknown): string | undefined {
   const url = urlOf(value);
   if (!url) return undefined;
   const { protocol, username, password, origin, pathname, search, hash } = url;
-  const fragment = hash.slice(1).replace(UNESCAPED_IN_FRAGMENT, encodeURIComponent);
-  const href =
-    origin + (pathname + search).replace(UNESCAPED, encodeURIComponent) + (fragment && `#${fragment}`);
-  const isLink = /^https?:$/.test(protocol) && username === '' && password === '' && href.length <= MAX_LINK;
+  const escaped = (text: string) => text.replace(UNESCAPED, encodeURIComponent);
+  const href = origin + escaped(pathname + search) + hash.slice(0, 1) + escaped(hash.slice(1));
+  const isLink = /^https?:$/.test(protocol) && !username && !password && href.length <= MAX_LINK;
   return isLink ? href : undefined;
 }
 

@@ -9,14 +9,10 @@ const MAX_UNWRITTEN = 1024 * 1024;
 /** A log's destination. A full disk loses entries, but does not end the process. */
 export function logTo(fileDescriptor: number): DestinationStream {
   const destination = pino.destination({ dest: fileDescriptor, maxLength: MAX_UNWRITTEN });
-  const flush = destination.flushSync.bind(destination);
+  const { flushSync } = destination;
   // Without a listener an error ends the process. At exit, pino would try to write for ever.
-  destination.on('error', () => {
-    destination.flushSync = () => {};
-  });
-  destination.on('write', () => {
-    destination.flushSync = flush;
-  });
+  destination.on('error', () => Object.assign(destination, { flushSync: () => {} }));
+  destination.on('write', () => Object.assign(destination, { flushSync }));
   return destination;
 }
 
@@ -25,14 +21,8 @@ export function createLog(level: string, destination = logTo(STDOUT)): pino.Logg
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/**
- * The same log for people at a terminal: an entry a line, with its clock time and its class.
- * @param destination where it goes, stdout by default
- */
-export async function createTerminalLog(
-  level: string,
-  destination: 1 | NodeJS.WritableStream = 1,
-): Promise<pino.Logger> {
+/** The same log for people at a terminal: an entry a line, with its clock time and its class. */
+export async function createTerminalLog(level: string, destination: 1 | NodeJS.WritableStream = STDOUT) {
   const { default: pretty } = await import('pino-pretty');
   const stream = pretty({
     destination,
@@ -50,9 +40,9 @@ const inOneLine = (text: string) => withoutControls(text.replace(/\s+/g, ' '));
 
 /** An error without control characters: its message may quote what others wrote, which could steer the terminal. */
 function harmless(error: Error) {
-  const serialized = pino.stdSerializers.err(error);
-  const clean = (text: string) => withoutControls(text, { lines: true });
-  return { ...serialized, message: clean(serialized.message), stack: clean(serialized.stack) };
+  const { message, stack, ...rest } = pino.stdSerializers.err(error);
+  const [text, trace] = [message, stack].map((each) => withoutControls(each, { lines: true }));
+  return { ...rest, message: text, stack: trace };
 }
 
 /** At start Nest reports each route and module, which only developers need. */
@@ -72,11 +62,10 @@ export class PinoLogger implements LoggerService {
 
   private writer(level: pino.Level) {
     return (message: unknown, ...rest: unknown[]): void => {
-      const context = rest.at(-1);
-      const stack = rest.length > 1 ? rest[0] : undefined;
-      const fields = { context, ...(typeof stack === 'string' && { stack }) };
+      const stack = rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;
+      const fields = { context: rest.at(-1), stack };
       if (message instanceof Error) this.pino[level]({ ...fields, err: message }, message.message);
-      else if (typeof message === 'object' && message !== null) this.pino[level]({ ...fields, ...message });
+      else if (typeof message === 'object') this.pino[level]({ ...fields, ...message });
       else this.pino[level](fields, String(message));
     };
   }

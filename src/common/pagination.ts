@@ -85,14 +85,13 @@ export const toPage = <Item>(
   return { data, total, totalIsExact: counted <= MAX_TOTAL, limit, offset, nextCursor };
 };
 
-/** The page class of each kind of item, such as `EventPage`. */
+/** The page class of each kind of item, such as `EventPage`, by which it is documented. */
 const pages = new Map<Type, Type>();
 
-/** The class of a page of the given items, by which it is documented. */
+/** The class of a page of the given items. */
 export function pageOf(item: Type, name: string): Type {
-  const known = pages.get(item);
-  if (known) return known;
-  const page = class extends Page<unknown> {};
+  const page = pages.get(item) ?? class extends Page<unknown> {};
+  if (pages.has(item)) return page;
   Object.defineProperty(page, 'name', { value: name });
   ApiProperty({ type: [item], maxItems: MAX_LIMIT })(page.prototype, 'data');
   pages.set(item, page);
@@ -111,14 +110,12 @@ export const POSITION = z.strictObject({
 export type Position = z.output<typeof POSITION>;
 
 /** A hash of the list, its filters and its sort. A cursor is valid for these alone. */
-export function fingerprint(...scope: unknown[]): string {
-  return hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
-}
+export const fingerprint = (...scope: unknown[]): string =>
+  hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 
 /** @param position what the next page needs to know */
-export function encodeCursor(scope: string, position: object): string {
-  return Buffer.from(JSON.stringify([scope, position])).toString('base64url');
-}
+export const encodeCursor = (scope: string, position: object): string =>
+  Buffer.from(JSON.stringify([scope, position])).toString('base64url');
 
 /**
  * Where a page starts by its query: after a cursor of this scope, or at an offset.

@@ -11,20 +11,17 @@ const HIDDEN = [
   String.raw`(?<!\p{Extended_Pictographic})${FORM}(?!\u20e3)`,
   String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]`,
 ].join('|');
-/** Most texts, and told ten times as fast. */
-const PLAIN = /^[\x20-\x7e]*$/;
 const ANY_HIDDEN = new RegExp(HIDDEN, 'v');
 const ALL_HIDDEN = new RegExp(HIDDEN, 'gv');
+/** Most texts, and told ten times as fast. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Whether a text has characters that cannot be seen or that reorder the rest: control, format and override characters. */
-export function hasHidden(text: string): boolean {
-  return ANY_HIDDEN.test(text);
-}
+export const hasHidden = (text: string): boolean => ANY_HIDDEN.test(text);
 
 /** The text without characters that cannot be seen or that reorder the rest. Line breaks count as such. */
-export function withoutHidden(text: string): string {
-  return PLAIN.test(text) ? text : text.replace(ALL_HIDDEN, '');
-}
+export const withoutHidden = (text: string): string =>
+  PLAIN.test(text) ? text : text.replace(ALL_HIDDEN, '');
 
 const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript):\S)/iu;
 /** Every link has one of these. */
@@ -37,9 +34,8 @@ const TOP_LEVEL = new Set<string>(createRequire(import.meta.url)('tlds'));
 const NO_WORDS = new Set('com org net edu gov info biz xyz'.split(' '));
 
 /** Whether a text has a link, or something that a client would turn into one: `https://`, `www.`, `example.com/x`. */
-export function hasLink(text: string): boolean {
-  return SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([name]) => isHost(name));
-}
+export const hasLink = (text: string): boolean =>
+  SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([name]) => isHost(name));
 
 /** Whether a name has a top-level domain: not "Node.js", and not "Snacks.It is fun", though `it` is Italy's. */
 function isHost(name: string): boolean {

@@ -29,35 +29,26 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether the whole transaction may be tried again: serialization failure, deadlock, or a name that the server lacks. */
-export function isRetryable(error: unknown): boolean {
-  return ['40001', '40P01'].includes(sqlState(error) ?? '') || isNameLost(error);
-}
+const hasState = (states: RegExp) => (error: unknown) => states.test(sqlState(error) ?? '');
 
 /**
  * Whether a statement failed by its name alone: the server does not have it, or has it already, since a proxy shares its
  * sessions among clients; or it returns other types since a migration.
  */
-export function isNameLost(error: unknown): boolean {
-  return ['26000', '42P05', '0A000'].includes(sqlState(error) ?? '');
-}
-
+export const isNameLost = hasState(/^(26000|42P05|0A000)$/);
+/** Whether the whole transaction may be tried again: serialization failure, deadlock, or a name that the server lacks. */
+export const isRetryable = hasState(/^(40001|40P01|26000|42P05|0A000)$/);
 /** Whether a transaction refused a statement only since another one had failed. */
-export function isAborted(error: unknown): boolean {
-  return sqlState(error) === '25P02';
-}
-
+export const isAborted = hasState(/^25P02$/);
 /** Whether the server cancelled a statement, which took too long. */
-export function isGivenUp(error: unknown): boolean {
-  return sqlState(error) === '57014';
-}
+export const isGivenUp = hasState(/^57014$/);
+const isUnavailable = hasState(UNAVAILABLE);
 
 /** Whether the database could not be reached or cannot work now. */
 export function isAway(error: unknown): boolean {
   const { code, message } = driverError(error);
-  if (typeof code === 'string' && (NETWORK.test(code) || (sqlState(error) && UNAVAILABLE.test(code))))
-    return true;
-  return typeof message === 'string' && DRIVER.some((start) => message.startsWith(start));
+  if (isUnavailable(error) || NETWORK.test(String(code))) return true;
+  return DRIVER.some((start) => String(message).startsWith(start));
 }
 
 /** The problem code of a database error; undefined for other errors, and for faults of ours. */

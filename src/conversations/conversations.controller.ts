@@ -1,13 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
-import { ConversationAccess } from './conversation.access.js';
-import type { ConversationEntity } from './conversation.entity.js';
+import { ConversationEntity } from './conversation.entity.js';
 import {
-  ConversationDto,
   ConversationWithMessagesDto,
   CreateConversationDto,
   ExchangeDto,
@@ -15,7 +12,6 @@ import {
   UpdateConversationDto,
 } from './conversations.dto.js';
 import { ConversationsService } from './conversations.service.js';
-import { MessagesService } from './messages.service.js';
 
 const ASSISTANT_HELP = `Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
 and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
@@ -26,10 +22,7 @@ a conversation holds at most 200 messages.`;
 @ApiTags('Conversations')
 @Controller('conversations')
 export class ConversationsController {
-  constructor(
-    private readonly conversations: ConversationsService,
-    private readonly messages: MessagesService,
-  ) {}
+  constructor(private readonly conversations: ConversationsService) {}
 
   @Post()
   @SignedIn()
@@ -40,8 +33,11 @@ export class ConversationsController {
     answers: ['LIMIT_REACHED'],
   })
   @ApiBody({ type: CreateConversationDto, required: false })
-  @Creates(ConversationDto, 'The new conversation.', ({ id }) => `/conversations/${id}`)
-  create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
+  @Creates(ConversationEntity, 'The new conversation.', ({ id }) => `/conversations/${id}`)
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateConversationDto,
+  ): Promise<ConversationEntity> {
     return this.conversations.create(caller, request);
   }
 
@@ -50,13 +46,13 @@ export class ConversationsController {
   @Operation('listConversations', 'List your conversations', {
     description: 'Returns your own, newest first, without their messages.',
   })
-  @ApiPage(ConversationDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationDto>> {
+  @ApiPage(ConversationEntity, 'ConversationPage')
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationEntity>> {
     return this.conversations.list(caller, query);
   }
 
   @Get(':id')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('getConversation', 'Get a conversation with its messages', {
     description: 'Only its owner may read a conversation. Returns 404 to others. Messages are oldest first.',
   })
@@ -66,21 +62,21 @@ export class ConversationsController {
   }
 
   @Patch(':id')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('updateConversation', 'Rename your conversation', {
     description: 'Only its owner may rename a conversation.',
   })
-  @ApiOkResponse({ type: ConversationDto, description: 'The changed conversation.' })
+  @ApiOkResponse({ type: ConversationEntity, description: 'The changed conversation.' })
   update(
     @Resource() conversation: ConversationEntity,
     @Body() changes: UpdateConversationDto,
-  ): Promise<ConversationDto> {
+  ): Promise<ConversationEntity> {
     return this.conversations.update(conversation, changes);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('deleteConversation', 'Delete your conversation', {
     description: 'Only its owner may delete a conversation, with its messages.',
   })
@@ -90,7 +86,7 @@ export class ConversationsController {
   }
 
   @Post(':id/messages')
-  @Visible(ConversationAccess)
+  @Visible(ConversationsService)
   @Operation('sendMessage', 'Ask the event assistant', {
     description: ASSISTANT_HELP,
     answers: ['LIMIT_REACHED'],
@@ -100,6 +96,6 @@ export class ConversationsController {
     @Resource() conversation: ConversationEntity,
     @Body() { content }: SendMessageDto,
   ): Promise<ExchangeDto> {
-    return this.messages.send(conversation, content);
+    return this.conversations.send(conversation, content);
   }
 }

@@ -1,64 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, PickType } from '@nestjs/swagger';
 import { BodyOptional, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
-import type { ConversationEntity } from './conversation.entity.js';
-import { type MessageEntity, ROLES, type Role } from './message.entity.js';
+import { ConversationEntity, MAX_TITLE } from './conversation.entity.js';
+import { MessageEntity } from './message.entity.js';
 
-const MAX_TITLE = 120;
 const MAX_CONTENT = 2000;
 /** Messages of one conversation, questions and answers alike (rules.md, "Conversations"). */
 export const MAX_MESSAGES = 200;
 
-export class ConversationDto {
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d21' })
-  id: string;
+export class MessageDto extends PickType(MessageEntity, ['id', 'role', 'content', 'eventIds', 'createdAt']) {}
 
-  @ApiProperty({ maxLength: 255, example: 'alice' })
-  ownerId: string;
-
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_TITLE,
-    nullable: true,
-    description: 'Your title, else the first question. Null: neither.',
-    example: 'Any free jazz this weekend?',
-  })
-  title: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'The time of the last message or change of title.',
-    example: '2026-11-20T18:00:00.000Z',
-  })
-  updatedAt: string;
-}
-
-export class MessageDto {
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d22' })
-  id: string;
-
-  @ApiProperty({ enum: ROLES, enumName: 'Role', example: 'USER' })
-  role: Role;
-
-  @ApiProperty({ maxLength: 20_000, description: 'Plain text.', example: 'Any free jazz this weekend?' })
-  content: string;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', format: 'uuid' },
-    maxItems: 5,
-    description: 'The events that the message names, best first.',
-    example: [],
-  })
-  eventIds: string[];
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
-}
-
-export class ConversationWithMessagesDto extends ConversationDto {
+@ApiSchema({ name: 'ConversationWithMessagesDto' })
+export class ConversationWithMessagesDto extends ConversationEntity {
   @ApiProperty({ type: [MessageDto], maxItems: MAX_MESSAGES, description: 'Oldest first.' })
   messages: MessageDto[];
 }
@@ -87,12 +39,7 @@ const ASSIGNED = ['id', 'ownerId', 'createdAt', 'updatedAt', 'messages'];
 @IgnoresReadOnly(ConversationWithMessagesDto, ASSIGNED)
 export class UpdateConversationDto {
   @TextField({
-    min: 1,
-    max: MAX_TITLE,
-    trim: true,
-    visible: true,
-    optional: true,
-    nullable: true,
+    ...{ min: 1, max: MAX_TITLE, trim: true, visible: true, optional: true, nullable: true },
     description: 'A conversation without a title takes it from its first question.',
     example: 'Weekend plans',
   })
@@ -108,11 +55,6 @@ export class SendMessageDto {
   content: string;
 }
 
-export function toConversationDto(conversation: ConversationEntity): ConversationDto {
-  const { createdAt, updatedAt, ...others } = conversation;
-  return { ...others, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
-
 export function toMessageDto({ id, role, content, eventIds, createdAt }: MessageEntity): MessageDto {
-  return { id, role, content, eventIds, createdAt: createdAt.toISOString() };
+  return { id, role, content, eventIds, createdAt };
 }

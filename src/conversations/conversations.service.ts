@@ -1,35 +1,40 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { isUuid } from '../common/text.js';
+import { codePoints, cut, isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
+import { type Answer, Assistant } from './assistant/assistant.js';
 import { ConversationEntity } from './conversation.entity.js';
 import {
-  type ConversationDto,
   type ConversationWithMessagesDto,
-  type CreateConversationDto,
-  toConversationDto,
+  type ExchangeDto,
+  MAX_MESSAGES,
+  toMessageDto,
   type UpdateConversationDto,
 } from './conversations.dto.js';
-import { MessagesService } from './messages.service.js';
+import { MessageEntity } from './message.entity.js';
 
 /** Conversations of one user (rules.md, "Limits"). */
 const MAX_CONVERSATIONS = 200;
+/** Characters of a title that is taken from the first question. */
+const MAX_TITLE = 80;
 
+/** Conversations, their messages, and the assistant's answers. */
 @Injectable()
-export class ConversationsService implements OnModuleInit {
+export class ConversationsService implements AccessPolicy<ConversationEntity>, OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
-    private readonly messages: MessagesService,
+    @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
+    private readonly assistant: Assistant,
     private readonly creations: Creations,
     private readonly users: UsersService,
     private readonly ownData: OwnData,
@@ -41,43 +46,92 @@ export class ConversationsService implements OnModuleInit {
   }
 
   /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
-  async create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {
+  async create(caller: Caller, { title = null }: UpdateConversationDto): Promise<ConversationEntity> {
     const conversation = this.conversations.create({ id: uuidv7(), ownerId: caller.id, title });
     await this.transactions.run(async (manager) => {
       await this.users.assertRoom(caller, ConversationEntity, MAX_CONVERSATIONS, manager);
       await this.creations.count(caller.id, 'CONVERSATION', manager);
       await manager.insert(ConversationEntity, conversation);
     });
-    return toConversationDto(conversation);
+    return conversation;
   }
 
   /** The caller's conversations, newest first. */
-  async list(caller: Caller, query: PageQuery): Promise<Page<ConversationDto>> {
+  list(caller: Caller, query: PageQuery): Promise<Page<ConversationEntity>> {
     const rows = this.conversations.createQueryBuilder('conversation').where({ ownerId: caller.id });
-    const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
-    return { ...page, data: page.data.map(toConversationDto) };
+    return readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
   }
 
-  /** The conversation of this id, or null; a malformed id is an unknown one. */
-  async find(id: string): Promise<ConversationEntity | null> {
-    return isUuid(id) ? this.conversations.findOneBy({ id }) : null;
+  /** A conversation of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  async find(id: string, { id: ownerId }: Caller): Promise<ConversationEntity | null> {
+    return isUuid(id) ? this.conversations.findOneBy({ id, ownerId }) : null;
   }
 
-  /** A conversation with its messages. */
+  /** A conversation with its messages, in order. */
   async withMessages(conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
-    return { ...toConversationDto(conversation), messages: await this.messages.of(conversation.id) };
+    const { id: conversationId } = conversation;
+    const order = { createdAt: 'ASC', id: 'ASC' } as const;
+    const messages = await this.messages.find({ where: { conversationId }, order });
+    return { ...conversation, messages: messages.map(toMessageDto) };
   }
 
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
-  async update(conversation: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationDto> {
-    if (title !== undefined) await this.conversations.update({ id: conversation.id }, { title });
-    const updated = await this.find(conversation.id);
+  async update({ id }: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationEntity> {
+    if (title !== undefined) await this.conversations.update({ id }, { title });
+    const updated = await this.conversations.findOneBy({ id });
     if (!updated) throw new Problem('NOT_FOUND');
-    return toConversationDto(updated);
+    return updated;
   }
 
   /** Removes a conversation and its messages. */
   async remove({ id }: ConversationEntity): Promise<void> {
     await this.conversations.delete({ id });
   }
+
+  /**
+   * Answers a message and stores both or neither. The answer is found before anything is locked.
+   * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation is gone meanwhile
+   */
+  async send({ id, ownerId }: ConversationEntity, content: string): Promise<ExchangeDto> {
+    assertRoom(await this.messages.countBy({ conversationId: id }));
+    const last = await this.messages.findOne({
+      where: { conversationId: id, role: 'ASSISTANT' },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    const answer = await this.assistant.answer(content, last?.context ?? null, ownerId);
+    const [message, reply] = await this.transactions.run((manager) => append(manager, id, content, answer));
+    return { message: toMessageDto(message!), answer: toMessageDto(reply!) };
+  }
+}
+
+/** Adds a message and its answer. A lock on the conversation's row keeps its limit, and pairs together. */
+async function append(manager: EntityManager, conversationId: string, content: string, answer: Answer) {
+  const conversation = await manager.findOne(ConversationEntity, {
+    where: { id: conversationId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!conversation) throw new Problem('NOT_FOUND');
+  const before = await manager.countBy(MessageEntity, { conversationId });
+  assertRoom(before);
+  const added = manager.create(MessageEntity, [
+    { conversationId, id: uuidv7(), role: 'USER', content, eventIds: [], context: null },
+    { conversationId, id: uuidv7(), role: 'ASSISTANT', ...answer },
+  ]);
+  await manager.insert(MessageEntity, added);
+  const title = conversation.title ?? (before === 0 ? titleOf(content) : null);
+  await manager.update(ConversationEntity, { id: conversationId }, { title });
+  return added;
+}
+
+/** A question needs room for its answer too. */
+function assertRoom(count: number): void {
+  if (count + 2 > MAX_MESSAGES)
+    throw new Problem('LIMIT_REACHED', `The conversation has ${MAX_MESSAGES} messages, which is the limit.`);
+}
+
+/** A question in one line, cut between words. */
+function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim();
+  if (codePoints(line) <= MAX_TITLE) return line;
+  return `${cut(line, MAX_TITLE - 1).replace(/ [^ ]*$/, '')}…`;
 }

@@ -1,9 +1,9 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { SearchContext } from './assistant/intent.js';
 import { ConversationEntity } from './conversation.entity.js';
 
-export const ROLES = ['USER', 'ASSISTANT'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['USER', 'ASSISTANT'] as const;
 
 /** One message of a conversation; deleted with it. */
 @Entity('messages')
@@ -16,17 +16,23 @@ export class MessageEntity {
   @JoinColumn({ name: 'conversation_id', foreignKeyConstraintName: 'messages_conversation_id_fkey' })
   conversation?: Relation<ConversationEntity>;
 
-  /** UUIDv7; messages are ordered by it. */
+  /** UUIDv7 */
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d22' })
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
   id: string;
 
+  @ApiProperty({ enum: ROLES, enumName: 'Role', example: 'USER' })
   @Column('text')
-  role: Role;
+  role: (typeof ROLES)[number];
 
+  @ApiProperty({ maxLength: 20_000, description: 'Plain text.', example: 'Any free jazz this weekend?' })
   @Column('text')
   content: string;
 
-  /** The events that the message names, best first. */
+  @ApiProperty({
+    ...{ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 5, example: [] },
+    description: 'The events that the message names, best first.',
+  })
   @Column('uuid', { name: 'event_ids', array: true, default: [] })
   eventIds: string[];
 
@@ -34,6 +40,8 @@ export class MessageEntity {
   @Column('jsonb', { nullable: true })
   context: SearchContext | null;
 
+  /** By the database's clock: messages are ordered by it. */
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
   createdAt: Date;
 }

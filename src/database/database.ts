@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Injectable,
-  Logger,
-  type OnApplicationShutdown,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
@@ -57,24 +52,24 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private async connect(): Promise<void> {
-    const attempt = this.attempt();
-    this.firstAttempt = attempt;
-    let refusal = await attempt;
+    const first = this.attempt();
+    this.firstAttempt = first;
+    let refusal = await first;
     if (!refusal) return;
     this.logger.warn(`The database is unavailable; trying again. ${refusal.message}`);
-    const { signal } = this.stopping;
-    while (refusal && !signal.aborted) {
-      await sleep(RECONNECT_DELAY, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) refusal = await this.attempt();
+    for (; refusal; refusal = await this.attempt()) {
+      await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
+      if (this.stopping.signal.aborted) return;
     }
-    if (!refusal) this.logger.log('The database is available again.');
+    this.logger.log('The database is available again.');
   }
 
   /** Why the database is unavailable; undefined once it serves. @throws Error where waiting does not help */
   private async attempt(): Promise<Error | undefined> {
     try {
-      if (this.config.MIGRATE_ON_START) await this.migrate();
       const options = this.dataSource.options as PostgresDataSourceOptions;
+      const { MIGRATE_ON_START, DATABASE_MIGRATION_URL: url = options.url } = this.config;
+      if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
       if (!this.dataSource.isInitialized) await this.dataSource.initialize();
       await this.assertLimits();
@@ -83,12 +78,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       if (!mayComeBack(error)) throw error;
       return error as Error;
     }
-  }
-
-  private async migrate(): Promise<void> {
-    const options = this.dataSource.options as PostgresDataSourceOptions;
-    const { DATABASE_MIGRATION_URL: url } = this.config;
-    await migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
   /** Warns where the role has no time limits: a statement that is given up would run on in the server. */

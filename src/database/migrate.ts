@@ -7,7 +7,6 @@ export const MIGRATION_LOCK = 4_715_291_201;
 /**
  * Brings the schema up to date, in one transaction on one connection. Instances that start at once take turns,
  * also through a transaction-pooling proxy: each reads what is pending once it has the lock.
- * @param log is told each migration that has been run
  */
 export async function migrate(
   options: PostgresDataSourceOptions,

@@ -11,21 +11,14 @@ import {
   toPage,
 } from '../common/pagination.js';
 
-/** The order of a list: one time, ties by id in the same direction. */
-interface Order<Entity> {
-  by: keyof Entity & string;
-  direction: 'ASC' | 'DESC';
-}
-
 /**
- * Reads one page of the rows that a query selects, at a cost that does not grow with the table: a cursor starts in the index
- * where the page before ended, and the total is counted up to a limit (rules.md, "Lists").
+ * Reads one page of the rows that a query selects, by a time and the id, at a cost that does not grow with the table.
  * @throws Problem VALIDATION_FAILED for a cursor of another query
  */
 export async function readPage<Entity extends ObjectLiteral>(
   rows: SelectQueryBuilder<Entity>,
   { limit = DEFAULT_LIMIT, ...start }: PageQuery,
-  { by, direction }: Order<Entity>,
+  { by, direction }: { by: keyof Entity & string; direction: 'ASC' | 'DESC' },
 ): Promise<Page<Entity>> {
   const [text, values] = rows.getQueryAndParameters();
   const scope = fingerprint(text, values, by, direction);

@@ -40,16 +40,12 @@ export async function withReachableStandbys(
   logger: Logger,
 ): Promise<PostgresDataSourceOptions> {
   if (!options.replication) return options;
-  const answering = options.replication.slaves.map(async (standby) => {
-    try {
-      await withClient(standby.url!, (client) => client.query('SELECT 1'), PATIENCE);
-      return [standby];
-    } catch (error) {
-      const { message } = error as Error;
-      logger.warn(`A standby is unavailable; lists are read without it until the next start. ${message}`);
-      return [];
-    }
-  });
-  const slaves = (await Promise.all(answering)).flat();
+  const slaves: typeof options.replication.slaves = [];
+  for (const standby of options.replication.slaves)
+    await withClient(standby.url!, (client) => client.query('SELECT 1'), PATIENCE).then(
+      () => slaves.push(standby),
+      ({ message }) =>
+        logger.warn(`A standby is unavailable; lists are read without it until the next start. ${message}`),
+    );
   return { ...options, replication: { ...options.replication, slaves } };
 }

@@ -25,8 +25,7 @@ export class Transactions {
   }
 
   /**
-   * Runs the work in one transaction. After a deadlock or a serialization failure the whole work runs again, at most
-   * 3 times: it may have no effects but on the database.
+   * Runs the work in one transaction, and after a deadlock again: it may have no effects but on the database.
    * @throws Problem UNAVAILABLE where too many others write; or as the work does
    */
   run<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
@@ -43,11 +42,7 @@ export class Transactions {
   }
 }
 
-/**
- * Runs a statement of a transaction that may take longer than those of requests: nobody waits for it.
- * @param timeout milliseconds, in the server and here
- * @returns how many rows it has written
- */
+/** Runs a statement for which nobody waits. @param timeout milliseconds @returns how many rows it has written */
 export async function runLong(
   manager: EntityManager,
   text: string,
@@ -60,10 +55,7 @@ export async function runLong(
   return rowCount ?? 0;
 }
 
-/**
- * What statements return that go out together on the connection of a transaction. Where several fail, the first of the list is
- * thrown, as if each had waited for the one before; not those that were refused since another had failed.
- */
+/** What statements return that go out together on one connection. @throws what the first to fail throws */
 export async function pipelined<Statements extends readonly unknown[]>(
   ...statements: Statements
 ): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {

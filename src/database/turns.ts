@@ -3,32 +3,26 @@ import { Problem } from '../common/problem.js';
 /** Milliseconds that work waits for its turn. It would wait as long for a connection. */
 const PATIENCE = 2_000;
 
-interface Waiting {
-  asker: string;
-  begin(): void;
-}
-
 /**
- * Limits how much slow work runs at the same time: for each asker, so that nobody keeps the others waiting, and for all
- * together, so that connections are left for other work. Those who wait take turns: who has the least running comes first, and
- * of these who has waited longest.
+ * Limits how much slow work runs at the same time, of each asker and of all. Of those who wait, who has the
+ * least running comes first, and of these who has waited longest.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
   private total = 0;
-  private readonly waiting = new Set<Waiting>();
+  private readonly waiting = new Set<{ asker: string; begin(): void }>();
 
-  /** @param most how much runs at the same time, of each asker and of all */
   constructor(private readonly most: { each: number; all: number }) {}
 
   /** Runs the work as soon as there is room. @throws Problem UNAVAILABLE where there is none within 2 s; or as the work does */
   async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.hasRoom(asker)) this.enter(asker);
+    if (this.hasRoom(asker)) this.count(asker, 1);
     else await this.wait(asker);
     try {
       return await work();
     } finally {
-      this.leave(asker);
+      this.count(asker, -1);
+      this.beginNext();
     }
   }
 
@@ -40,12 +34,14 @@ export class Turns {
     return this.running.get(asker) ?? 0;
   }
 
-  private enter(asker: string): void {
-    this.total += 1;
-    this.running.set(asker, this.runningOf(asker) + 1);
+  private count(asker: string, change: 1 | -1): void {
+    this.total += change;
+    const running = this.runningOf(asker) + change;
+    if (running > 0) this.running.set(asker, running);
+    else this.running.delete(asker);
   }
 
-  /** Resolves once `leave` has made room and entered. */
+  /** Resolves once it is counted as running. */
   private wait(asker: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const turn = { asker, begin: resolve };
@@ -54,18 +50,13 @@ export class Turns {
     });
   }
 
-  private leave(asker: string): void {
-    this.total -= 1;
-    const left = this.runningOf(asker) - 1;
-    if (left > 0) this.running.set(asker, left);
-    else this.running.delete(asker);
-    let next: Waiting | undefined;
-    for (const turn of this.waiting)
-      if (this.hasRoom(turn.asker) && (!next || this.runningOf(turn.asker) < this.runningOf(next.asker)))
-        next = turn;
+  private beginNext(): void {
+    const [next] = [...this.waiting]
+      .filter(({ asker }) => this.hasRoom(asker))
+      .sort((a, b) => this.runningOf(a.asker) - this.runningOf(b.asker));
     if (!next) return;
     this.waiting.delete(next);
-    this.enter(next.asker);
+    this.count(next.asker, 1);
     next.begin();
   }
 }

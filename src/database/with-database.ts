@@ -5,27 +5,24 @@ import { readDotEnv } from '../common/dot-env.js';
 import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-postgres.js';
 
 /** Runs a command with DATABASE_URL in its environment; resolves to its exit code, 128 + n after signal n. */
-async function run(command: string, args: string[], databaseUrl: string): Promise<number> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
-  // On Windows npm's commands are .cmd files, which only a shell runs.
-  const child = spawn(command, args, { env, stdio: 'inherit', shell: process.platform === 'win32' });
-  // Ctrl-C reaches the command as well. This process waits for its end, and then stops the server.
-  process.on('SIGINT', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];
-  return code ?? 128 + constants.signals[signal];
-}
-
 async function main([command, ...args]: string[]): Promise<number> {
   if (!command) throw new EmbeddedServerError('usage: with-database COMMAND [ARGUMENTS...]');
   readDotEnv();
   const { DATABASE_URL, DATA_DIR } = process.env;
-  if (DATABASE_URL) return run(command, args, DATABASE_URL);
-  const server = await startEmbeddedServer({ dataDir: DATA_DIR || '.data', attach: true });
+  const server = DATABASE_URL
+    ? undefined
+    : await startEmbeddedServer({ dataDir: DATA_DIR || '.data', attach: true });
   try {
-    return await run(command, args, server.url);
+    const env = { ...process.env, DATABASE_URL: server?.url ?? DATABASE_URL };
+    // On Windows npm's commands are .cmd files, which only a shell runs.
+    const child = spawn(command, args, { env, stdio: 'inherit', shell: process.platform === 'win32' });
+    // Ctrl-C reaches the command as well. This process waits for its end, and then stops the server.
+    process.on('SIGINT', () => undefined);
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];
+    return code ?? 128 + constants.signals[signal];
   } finally {
-    await server.stop();
+    await server?.stop();
   }
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiCount } from '../common/api.decorators.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
-import { IS_UNENDED } from './event-status.js';
+import { IS_UNENDED } from './event.entity.js';
 
 /** Milliseconds that the counts may be old (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
@@ -15,11 +15,7 @@ export class CategoryDto {
   @ApiProperty({ enum: CATEGORIES, enumName: 'Category', example: 'MUSIC' })
   category: Category;
 
-  @ApiCount({
-    description: 'The number of its OPEN events, counted up to 10000.',
-    maximum: MAX_OPEN,
-    example: 42,
-  })
+  @ApiCount({ description: 'Its OPEN events, counted up to 10000.', maximum: MAX_OPEN, example: 42 })
   openEvents: number;
 }
 

@@ -1,59 +1,65 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
-import type { JobContext } from '../jobs/job.js';
-import { EventEntity, type FeedSource } from './event.entity.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { inUtc, type JobContext, SCHEDULE } from '../jobs/schedule.js';
+import { EventEntity, type FeedSource, IS_UNENDED } from './event.entity.js';
 import { readBatches, writeBatch } from './event-batches.js';
-import { IS_UNENDED } from './event-status.js';
 
 /** Events that one statement completes: so few that it stays below the limits of time. */
 const BATCH = 500;
 const ENDED = `${IS_UNENDED} AND start_at <= now() AND end_at < now()`;
 
-/** The events of a feed that it no longer has. */
-export interface Disappeared {
-  source: FeedSource;
-  /** Whether the feed has the event of this external id. */
-  isPresent(externalId: string): boolean;
-}
-
 /** Completes events whose end has passed, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
-export class CompletionService {
+export class CompletionService implements OnModuleInit {
   constructor(
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly transactions: Transactions,
+    private readonly jobs: JobsService,
   ) {}
 
-  /** Completes ended events, all or those that have disappeared from a feed, and answers how many there were. */
-  async completeEnded({ signal, progress }: JobContext, disappeared?: Disappeared): Promise<number> {
+  onModuleInit(): void {
+    this.jobs.register('auto-completion', async (context) => ({
+      outcome: 'SUCCEEDED',
+      completed: await this.completeEnded(context),
+    }));
+  }
+
+  @Cron(SCHEDULE['auto-completion'], inUtc('auto-completion'))
+  onQuarter(): Promise<void> {
+    return this.jobs.tick('auto-completion');
+  }
+
+  /**
+   * Completes ended events, and answers how many there were.
+   * @param of a feed whose events are completed that it no longer has, instead of all
+   */
+  async completeEnded(
+    { signal, progress }: JobContext,
+    of?: { source: FeedSource; isPresent(externalId: string): boolean },
+  ): Promise<number> {
     // The index of their order has only what has not been completed.
     const ended = this.events
       .createQueryBuilder('event')
       .select(['event.id', 'event.externalId', 'event.startAt'])
       .where(ENDED);
-    if (disappeared) ended.andWhere({ source: disappeared.source });
+    if (of) ended.andWhere({ source: of.source });
     let completed = 0;
     for await (const batch of readBatches(ended, BATCH)) {
       signal.throwIfAborted();
-      const due = batch.filter(({ externalId }) => !disappeared?.isPresent(externalId!));
-      completed += await this.complete(due.map(({ id }) => id));
+      const due = batch.filter(({ externalId }) => !of?.isPresent(externalId!));
+      const where = { id: In(due.map(({ id }) => id)) };
+      completed += await writeBatch(this.transactions, async (manager) => {
+        const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });
+        // One that has changed meanwhile stays as it is.
+        const { affected } = await update.where(where).andWhere(ENDED).execute();
+        return affected ?? 0;
+      });
       progress?.('completed', completed);
     }
     return completed;
-  }
-
-  /** Completes these events, except those that have changed meanwhile, and answers how many were completed. */
-  private async complete(ids: string[]): Promise<number> {
-    if (ids.length === 0) return 0;
-    return writeBatch(this.transactions, async (manager) => {
-      const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });
-      const { affected } = await update
-        .where({ id: In(ids) })
-        .andWhere(ENDED)
-        .execute();
-      return affected ?? 0;
-    });
   }
 }

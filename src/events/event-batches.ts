@@ -39,7 +39,7 @@ export async function* readBatches(
     if (last)
       next.andWhere('(event.startAt, event.id) > (:startAt, :id)', { startAt: last.startAt, id: last.id });
     const batch = await next.getMany();
-    yield batch;
+    if (batch.length > 0) yield batch;
     last = batch[size - 1]; // none after a batch that is not full
   } while (last);
 }

@@ -19,19 +19,17 @@ import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
-import { EventEntity } from './event.entity.js';
-import type { CreateEventDto } from './event-requests.dto.js';
+import { EventEntity, IdempotencyKeyEntity } from './event.entity.js';
+import { toImages } from './event-members.dto.js';
 import { assertSound } from './event-rules.js';
-import type { EventDto } from './events.dto.js';
+import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
-import { toImages } from './image.dto.js';
-import { RETURNED, returned, type StoredEvent, toVersioned } from './stored-event.js';
+import { RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };
 
-/** Milliseconds that a key is kept (contract 4). */
-const KEPT = DAY_MS;
+/** The terms of an event of which a request says nothing. */
+const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: null };
 
 /** Creates events; under an `Idempotency-Key` only one. */
 @Injectable()
@@ -53,7 +51,7 @@ export class EventCreation implements OnModuleInit {
       rows: this.keys,
       owner: 'userId',
       along: ['key'],
-      toDtos: (keys) => keys.map(({ key, eventId, createdAt }) => ({ key, eventId, createdAt })),
+      toDtos: (keys) => keys.map(({ userId: _, fingerprint: _fingerprint, ...key }) => key),
     });
   }
 
@@ -62,16 +60,11 @@ export class EventCreation implements OnModuleInit {
    * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
-    const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
-    const terms = { type, startAt, endAt, compensation, applyBy, positions };
-    assertSound(terms);
-    const draft = () => this.draft(caller, Object.assign({}, request, terms));
+    const event = { ...NO_TERMS, ...request };
+    assertSound(event);
     try {
-      return toVersioned(
-        key === undefined
-          ? await this.insert(caller, await draft())
-          : await this.once(caller, key, request, draft),
-      );
+      if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
+      return toVersioned(await this.once(caller, event, key, requestFingerprint(request)));
     } finally {
       this.standbys.wrote(caller.id);
     }
@@ -82,44 +75,36 @@ export class EventCreation implements OnModuleInit {
     const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
-    const { tags, summary, category } = await this.tagging.tag(texts, { userId: caller.id });
+    const { hasFailed: _, ...tagging } = await this.tagging.tag(texts, { userId: caller.id });
     await this.users.remember(caller);
-    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category };
-    return { ...request, images: toImages(images), ...assigned };
+    return { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id, ...tagging };
   }
 
   /**
-   * Writes the event that `draft` makes of the request, or answers the one that was written under the key before. Key
-   * and event are written in one transaction after the draft is made, so that no lock is held meanwhile.
+   * Writes an event, or answers the one that was written under the key before. Key and event are written in one transaction
+   * after the event is tagged, so that no lock is held meanwhile.
    * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone, LIMIT_REACHED
    */
   private async once(
     caller: Caller,
+    request: CreateEventDto,
     key: string,
-    request: object,
-    draft: () => Promise<NewEvent>,
+    fingerprint: string,
   ): Promise<StoredEvent> {
-    const fingerprint = requestFingerprint(request);
     const before = await this.recall(caller, key, fingerprint);
     if (before) return before;
-    const event = await draft();
+    const event = await this.draft(caller, request);
     const written = await this.transactions.run(async (manager) => {
       const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
       // A key that is past its time, and not purged yet, may be used again.
-      const expired = LessThanOrEqual(new Date(Date.now() - KEPT));
+      const expired = LessThanOrEqual(new Date(Date.now() - DAY_MS));
       await manager.delete(IdempotencyKeyEntity, { userId: caller.id, key, createdAt: expired });
       // This waits for the transaction of another request that writes under this key.
-      const { raw } = await manager
-        .createQueryBuilder()
-        .insert()
-        .into(IdempotencyKeyEntity)
-        .values(claim)
-        .orIgnore()
-        .returning('key')
-        .execute();
+      const insert = manager.createQueryBuilder().insert().into(IdempotencyKeyEntity).values(claim);
+      const { raw } = await insert.orIgnore().returning('key').execute();
       return raw.length === 1 ? this.insertIn(manager, caller, event) : undefined;
     });
-    return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
+    return written ?? this.once(caller, request, key, fingerprint);
   }
 
   /** Stores an event. @throws Problem LIMIT_REACHED */
@@ -130,19 +115,13 @@ export class EventCreation implements OnModuleInit {
 
   private async insertIn(manager: EntityManager, caller: Caller, event: NewEvent): Promise<StoredEvent> {
     await this.creations.count(caller.id, 'EVENT', manager);
-    const { raw } = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(EventEntity)
-      .values(event as QueryDeepPartialEntity<EventEntity>)
-      .returning(RETURNED)
-      .updateEntity(false)
-      .execute();
-    return returned(raw)!;
+    const values = event as QueryDeepPartialEntity<EventEntity>;
+    const insert = manager.createQueryBuilder().insert().into(EventEntity).values(values);
+    return (await insert.returning(RETURNED).updateEntity(false).execute()).raw[0];
   }
 
   private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {
-    const createdAt = MoreThan(new Date(Date.now() - KEPT));
+    const createdAt = MoreThan(new Date(Date.now() - DAY_MS));
     const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');

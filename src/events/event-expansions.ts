@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
 import { UsersService } from '../users/users.service.js';
-import type { EventType } from './event.entity.js';
+import type { EventEntity } from './event.entity.js';
 import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
 
 /** Who asks for events, and which expansions of them. */
@@ -11,19 +11,13 @@ export interface Viewing {
 }
 
 /** What expansions need to know of an event. */
-export interface ExpandableEvent {
-  id: string;
-  type: EventType;
-  creatorId: string | null;
-}
+export type ExpandableEvent = Pick<EventEntity, 'id' | 'type' | 'creatorId'>;
 
-type Expand<Value> = (
+/** Reads an expansion, or members of it, for some events by one statement, and returns what gives each event its own. */
+export type EventExpansion<Members> = (
   events: ExpandableEvent[],
   caller: Caller,
-) => Promise<(event: ExpandableEvent) => Value>;
-
-/** Reads members of an expansion for some events by one statement, and returns what gives each event its own. */
-export type EventExpansion<Members> = Expand<Partial<Members>>;
+) => Promise<(event: ExpandableEvent) => Partial<Members>>;
 
 /**
  * What `include` adds to events, so that a screen of events needs one request. The modules that own the tables add what they know:
@@ -36,21 +30,12 @@ export class EventExpansions {
     async (_events, caller) =>
       ({ creatorId }) => ({
         isOwner: creatorId === caller.id,
-        canApply: false,
-        saved: false,
-        bookmarked: false,
-        application: null,
-        collectionIds: [],
+        ...{ canApply: false, saved: false, bookmarked: false, application: null, collectionIds: [] },
       }),
   ];
   private readonly counts: EventExpansion<CountsDto>[] = [
     async () => () => ({ interested: 0, applications: null }),
   ];
-  private readonly expand: { [Name in ExpansionName]: Expand<ExpansionsDto[Name]> } = {
-    creator: (events) => this.creators(events),
-    viewer: (events, caller) => merged(this.viewer, events, caller),
-    counts: (events, caller) => merged(this.counts, events, caller),
-  };
 
   constructor(private readonly users: UsersService) {}
 
@@ -68,24 +53,20 @@ export class EventExpansions {
   async of(events: ExpandableEvent[], { caller, include = [] }: Viewing): Promise<ExpansionsDto[]> {
     if (events.length === 0) return [];
     const expansions = await Promise.all(
-      include.map(async (name) => [name, await this.expand[name](events, caller)] as const),
+      include.map(async (name) => {
+        if (name === 'creator') return [name, await this.creators(events)] as const;
+        const members = await Promise.all(this[name].map((expand) => expand(events, caller)));
+        return [
+          name,
+          (event: ExpandableEvent) => Object.assign({}, ...members.map((of) => of(event))),
+        ] as const;
+      }),
     );
     return events.map((event) => Object.fromEntries(expansions.map(([name, of]) => [name, of(event)])));
   }
 
   private async creators(events: ExpandableEvent[]) {
     const profiles = await this.users.profiles(events.flatMap(({ creatorId }) => creatorId ?? []));
-    return ({ creatorId }: ExpandableEvent) =>
-      creatorId === null ? null : (profiles.get(creatorId) ?? null);
+    return ({ creatorId }: ExpandableEvent) => (creatorId && profiles.get(creatorId)) || null;
   }
-}
-
-/** An expansion that several modules add to. */
-async function merged<Members extends object>(
-  expansions: EventExpansion<Members>[],
-  events: ExpandableEvent[],
-  caller: Caller,
-): Promise<(event: ExpandableEvent) => Members> {
-  const added = await Promise.all(expansions.map((expand) => expand(events, caller)));
-  return (event) => Object.assign({}, ...added.map((of) => of(event)));
 }

@@ -1,12 +1,24 @@
 import { type Fault, Problem } from '../common/problem.js';
-import { mayMove } from './event-status.js';
+import type { EventStatus } from './event.entity.js';
 import type { StoredEvent } from './stored-event.js';
+
+/** The creator's moves (rules.md, "Events and gigs"). No move leads out of COMPLETED or CANCELLED. */
+export const EVENT_MOVES: Record<EventStatus, Partial<Record<EventStatus, 'always' | 'before its end'>>> = {
+  OPEN: { IN_PROGRESS: 'always', CANCELLED: 'always', COMPLETED: 'before its end' },
+  IN_PROGRESS: { COMPLETED: 'always' },
+  COMPLETED: {},
+  CANCELLED: {},
+};
+
+/** Whether the creator may make this move. Keeping the status is always allowed. */
+export function mayMove(from: EventStatus, to: EventStatus, hasEnded: boolean): boolean {
+  const when = EVENT_MOVES[from][to];
+  return from === to || when === 'always' || (when === 'before its end' && !hasEnded);
+}
 
 /** What only gigs have. */
 const GIG_TERMS = ['compensation', 'applyBy', 'positions'] as const;
-const TERMS = ['startAt', 'endAt', ...GIG_TERMS] as const;
-
-type Terms = Pick<StoredEvent, 'type' | (typeof TERMS)[number]>;
+type Terms = Pick<StoredEvent, 'type' | 'startAt' | 'endAt' | (typeof GIG_TERMS)[number]>;
 
 /** An event's times are ISO 8601 text in UTC with milliseconds, which sorts as the instants do. */
 function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
@@ -34,17 +46,15 @@ export function assertSound(event: Terms): void {
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
 export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent>): void {
-  const next = { ...event, ...changes };
-  const faults = TERMS.some((term) => term in changes) ? faultsOf(next) : [];
-  if (next.type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
-  if (changes.positions && changes.positions < event.acceptedCount)
-    faults.push({
-      pointer: '/positions',
-      detail: `must be at least ${event.acceptedCount}: so many are accepted`,
-    });
+  const { type, ...next } = { ...event, ...changes };
+  const faults = faultsOf({ ...next, type: event.type });
+  if (type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
+  const { acceptedCount } = event;
+  if (changes.positions && changes.positions < acceptedCount)
+    faults.push({ pointer: '/positions', detail: `must be at least ${acceptedCount}: so many are accepted` });
   if (faults.length > 0) throw Problem.invalid(...faults);
-  const endAt = next.endAt === null ? null : Date.parse(next.endAt);
-  if (!mayMove(event.status, next.status, { endAt, now: Date.now() }))
+  const hasEnded = next.endAt !== null && Date.parse(next.endAt) <= Date.now();
+  if (!mayMove(event.status, next.status, hasEnded))
     throw new Problem(
       'INVALID_TRANSITION',
       `The status cannot change from ${event.status} to ${next.status} now.`,

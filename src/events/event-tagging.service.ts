@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
 import type { Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
-import type { JobContext } from '../jobs/job.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import type { JobContext, JobResult } from '../jobs/schedule.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { EventEntity, type EventType } from './event.entity.js';
@@ -27,17 +28,18 @@ export interface TaggingCounts {
 
 /** Tags many events, with a bounded number at a time. */
 @Injectable()
-export class EventTagging {
+export class EventTagging implements OnModuleInit {
   private readonly limit = pLimit(TAGGERS);
 
   constructor(
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly transactions: Transactions,
     private readonly tagging: TaggingService,
+    private readonly jobs: JobsService,
   ) {}
 
-  get enabled(): boolean {
-    return this.tagging.enabled;
+  onModuleInit(): void {
+    this.jobs.register('retag', (context) => this.retag(context));
   }
 
   /** New events of a feed with what the tagger gives to them, which is nothing where it fails or is off. */
@@ -45,18 +47,20 @@ export class EventTagging {
     events: ExternalEvent[],
     signal: AbortSignal,
   ): Promise<{ events: (ExternalEvent & Tagging)[]; counts: TaggingCounts }> {
+    const counts: TaggingCounts = { tagged: 0, untagged: 0 };
     const taggable = events.map((event) => toTaggable(event, 'EVENT', event.hints));
-    const results = await this.tagAll(taggable, signal);
+    const results = await this.tagAll(taggable, counts, signal);
     const tagged = events.map((event, index) => {
-      const { tags, category, summary } = results[index]!;
-      return { ...event, tags, category, summary };
+      const { hasFailed, ...tagging } = results[index]!;
+      return { ...event, ...tagging };
     });
-    return { events: tagged, counts: this.enabled ? countsOf(results) : { tagged: 0, untagged: 0 } };
+    return { events: tagged, counts };
   }
 
   /** Tags the events that were stored without tags. One that somebody changes meanwhile stays as it is. */
-  async retag({ signal, progress }: JobContext): Promise<TaggingCounts> {
-    const total: TaggingCounts = { tagged: 0, untagged: 0 };
+  async retag({ signal, progress }: JobContext): Promise<JobResult> {
+    if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
+    const counts: TaggingCounts = { tagged: 0, untagged: 0 };
     const stored = this.events
       .createQueryBuilder('event')
       .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
@@ -64,30 +68,35 @@ export class EventTagging {
       .where(UNTAGGED);
     for await (const batch of readBatches(stored, BATCH)) {
       const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
-      const results = await this.tagAll(taggable, signal);
-      await this.write(batch, results);
-      const { tagged, untagged } = countsOf(results);
-      total.tagged += tagged;
-      total.untagged += untagged;
-      progress?.('tagged', total.tagged + total.untagged);
+      await this.write(batch, await this.tagAll(taggable, counts, signal));
+      progress?.('tagged', counts.tagged + counts.untagged);
     }
-    return total;
+    if (counts.untagged > 0 && counts.tagged === 0)
+      return { outcome: 'FAILED', ...counts, error: 'The tagger failed on every event.' };
+    return { outcome: 'SUCCEEDED', ...counts, error: describeUntagged(counts) };
   }
 
-  private tagAll(events: TaggableEvent[], signal: AbortSignal): Promise<TaggingResult[]> {
+  /** @param counts the events are added to it, where the tagger is on */
+  private tagAll(
+    events: TaggableEvent[],
+    counts: TaggingCounts,
+    signal: AbortSignal,
+  ): Promise<TaggingResult[]> {
     const tagOne = async (event: TaggableEvent) => {
       await nextTurn(); // a tagger that never waits would keep requests waiting
       signal.throwIfAborted();
-      return this.tagging.tag(event, { signal });
+      const result = await this.tagging.tag(event, { signal });
+      if (this.tagging.enabled) counts[result.hasFailed ? 'untagged' : 'tagged'] += 1;
+      return result;
     };
     return Promise.all(events.map((event) => this.limit(tagOne, event)));
   }
 
   private async write(events: EventEntity[], results: TaggingResult[]): Promise<void> {
     await writeBatch(this.transactions, async (manager) => {
-      for (const [index, { hasFailed, tags, category, summary }] of results.entries()) {
+      for (const [index, { hasFailed, ...tagging }] of results.entries()) {
         if (hasFailed) continue;
-        const update = manager.createQueryBuilder().update(EventEntity).set({ tags, category, summary });
+        const update = manager.createQueryBuilder().update(EventEntity).set(tagging);
         await update.where({ id: events[index]!.id }).andWhere(UNTAGGED).execute();
       }
     });
@@ -101,11 +110,6 @@ function toTaggable(
   hints: string[] | undefined,
 ): TaggableEvent {
   return { type, title, description, locationName: location.name, hints };
-}
-
-function countsOf(results: TaggingResult[]): TaggingCounts {
-  const tagged = results.filter(({ hasFailed }) => !hasFailed).length;
-  return { tagged, untagged: results.length - tagged };
 }
 
 /** What a run says of the events that it left without tags; null where there are none. */

@@ -17,10 +17,6 @@ export class EventOutlineAccess implements AccessPolicy<EventOutline> {
     return this.events.outline(id);
   }
 
-  maySee(): boolean {
-    return true;
-  }
-
   refusal(event: EventOutline, caller: Caller): ProblemCode | undefined {
     if (event.source !== 'USER') return 'EXTERNAL_EVENT';
     return event.creatorId === caller.id ? undefined : 'NOT_OWNER';
@@ -43,10 +39,4 @@ export class ShownEventAccess implements AccessPolicy<ShownEvent> {
   find(id: string): Promise<ShownEvent | undefined> {
     return this.rendered.find(id);
   }
-
-  maySee(): boolean {
-    return true;
-  }
-
-  refusal(): undefined {}
 }

@@ -1,7 +1,6 @@
 import {
   Check,
   Column,
-  type ColumnOptions,
   type ColumnType,
   Entity,
   Index,
@@ -9,9 +8,9 @@ import {
   UpdateDateColumn,
   VersionColumn,
 } from 'typeorm';
+import { Purged } from '../database/purged.js';
 import type { Category } from '../tagging/tagger.js';
-import type { EventStatus } from './event-status.js';
-import type { EventImageDto } from './image.dto.js';
+import type { CompensationDto, EventImageDto, EventLocationDto } from './event-members.dto.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -22,31 +21,25 @@ export type FeedSource = (typeof FEED_SOURCES)[number];
 export const EVENT_SOURCES = ['USER', ...FEED_SOURCES] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
-/** `name` and what else was sent. */
-// biome-ignore lint/suspicious/noExplicitAny: what else was sent is anything
-export type Location = { name: string } & Record<string, any>;
+export const EVENT_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-export const COMPENSATION_TYPES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED'] as const;
-export type CompensationType = (typeof COMPENSATION_TYPES)[number];
-
-export interface Compensation {
-  amount: number;
-  /** ISO 4217 */
-  currency: string;
-  type: CompensationType;
-}
+/** The statuses that time or a feed may still end. */
+export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
+/** The same in SQL. It is text, since with parameters no partial index fits. */
+export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
 
 /** A column that PostgreSQL makes of others, for searches alone. */
-const Generated = (type: ColumnType, asExpression: string, options: ColumnOptions = {}) =>
-  Column(type as 'text', {
+const Generated = (type: ColumnType, asExpression: string) =>
+  Column({
+    ...{ type, generatedType: 'STORED', asExpression },
     ...{ select: false, insert: false, update: false, nullable: true },
-    ...{ generatedType: 'STORED', asExpression, ...options },
   });
 
 /** An event or a gig; the columns stand in the order of the JSON. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
-@Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
+@Check('events_status_check', `status IN ('${EVENT_STATUSES.join("', '")}')`)
 @Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
 @Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items
@@ -74,7 +67,7 @@ export class EventEntity {
 
   /** It is json, so that it comes back as it was sent: jsonb would put the members into another order. */
   @Column('json')
-  location: Location;
+  location: EventLocationDto;
 
   @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
   startAt: Date;
@@ -110,7 +103,7 @@ export class EventEntity {
   category: Category | null;
 
   @Column('jsonb', { nullable: true })
-  compensation: Compensation | null;
+  compensation: CompensationDto | null;
 
   /** From when on nobody can apply to the gig. */
   @Column({ type: 'timestamptz', name: 'apply_by', precision: 3, nullable: true })
@@ -170,4 +163,26 @@ export class EventEntity {
   /** Title, place and tags without blanks and punctuation, for a search whose words find nothing. */
   @Generated('text', 'event_squeezed(title, tags, location)')
   squeezed: string;
+}
+
+/** An `Idempotency-Key` and the event that was created under it (rules.md, "Events and gigs"). */
+@Entity('idempotency_keys')
+@Purged(`created_at < now() - interval '24 hours'`)
+@Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])
+export class IdempotencyKeyEntity {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  userId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  key: string;
+
+  /** SHA-256 of the request; another request under the same key is refused. */
+  @Column('text')
+  fingerprint: string;
+
+  @Column('uuid', { name: 'event_id' })
+  eventId: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
 }

@@ -1,16 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import type { Rendered } from '../common/http/rendered.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
-import { CreateEventDto, UpdateEventDto } from './event-requests.dto.js';
-import { EventDto, EventPage, EventWithPartsDto } from './events.dto.js';
-import { EventsService } from './events.service.js';
+import { CreateEventDto, EventDto, EventPage, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
+import { type EventResponse, EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
 import { EventList, type ShownPage } from './list/event-list.js';
 import { ListEventsQuery } from './list/events-query.dto.js';
@@ -31,8 +28,7 @@ export class EventsController {
   @Operation('createEvent', 'Create an event or a gig', {
     description:
       'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
-      'Tagging sets its tags, category and summary. If tagging fails they stay empty, and the event is created ' +
-      'all the same.',
+      'Tagging sets its tags, category and summary; if it fails they stay empty.',
     answers: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
@@ -49,9 +45,8 @@ export class EventsController {
   @SignedIn()
   @Operation('listEvents', 'List events and gigs', {
     description:
-      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `total` is ' +
-      'counted up to 1000; `cursor` pages to any depth. `include` adds related data, so that a screen needs one ' +
-      'request.',
+      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` ' +
+      'pages to any depth. `include` adds related data, so that a screen needs one request.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
   list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<ShownPage> {
@@ -69,7 +64,7 @@ export class EventsController {
     @Resource() event: ShownEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
-  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
+  ): Promise<EventResponse> {
     return this.events.show(event, { caller, include });
   }
 

@@ -9,24 +9,43 @@ import {
 } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
 import { type Page, pageOf } from '../common/pagination.js';
+import {
+  EnumField,
+  IgnoresReadOnly,
+  InstantField,
+  NestedField,
+  NestedListField,
+  TextField,
+  TextListField,
+  WholeNumberField,
+} from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
-import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
-import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
-import { EVENT_STATUSES, type EventStatus } from './event-status.js';
-import { ExpansionsDto } from './expansions.dto.js';
-import { EventImageDto, IMAGES_EXAMPLE, MAX_IMAGES } from './image.dto.js';
-import { EventLocationDto, LOCATION_EXAMPLE } from './location.dto.js';
+import {
+  EVENT_SOURCES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  type EventSource,
+  type EventStatus,
+  type EventType,
+} from './event.entity.js';
+import {
+  CompensationDto,
+  checkLocation,
+  EventImageDto,
+  EventLocationDto,
+  ImageDto,
+  LOCATION_RULES,
+  LocationDto,
+  MAX_IMAGES,
+} from './event-members.dto.js';
+import { EXPANSIONS, ExpansionsDto } from './expansions.dto.js';
 
-export const MAX_TAGS = 20;
-export const MAX_TAG = 40;
-/** People that the owner of a gig can accept. */
-export const MAX_POSITIONS = 1_000;
+const LINK = { format: 'uri', maxLength: MAX_LINK };
+const ApiNullable = (api: object, description: string, example: string | null = null): PropertyDecorator =>
+  ApiProperty({ type: 'string', ...api, nullable: true, description, example });
+const IMAGES = 'Images that the creator hosts, the main one first. A PATCH replaces all images.';
 
-const LINK = { type: 'string', format: 'uri', maxLength: MAX_LINK } as const;
-const ApiLink = (description: string): PropertyDecorator =>
-  ApiProperty({ ...LINK, nullable: true, description, example: null });
-
-/** An event or a gig, as every answer shows it. */
+/** An event or a gig, as every answer shows it. Requests pick members of it, with their rules. */
 export class EventDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   id: string;
@@ -45,29 +64,34 @@ export class EventDto {
   })
   description: string;
 
-  @ApiProperty({ enum: EVENT_TYPES, enumName: 'EventType', example: 'GIG' })
+  @EnumField(EVENT_TYPES, {
+    enumName: 'EventType',
+    description: 'A PATCH with another type is refused.',
+    example: 'GIG',
+  })
   type: EventType;
 
-  @ApiProperty({
-    type: EventLocationDto,
-    description: 'The location as sent.',
-    example: LOCATION_EXAMPLE,
-  })
+  @ApiProperty({ description: 'The location as sent.' })
   location: EventLocationDto;
 
-  @ApiProperty({ format: 'date-time', example: '2030-04-12T18:00:00.000Z' })
+  @InstantField({ example: '2030-04-12T18:00:00.000Z' })
   startAt: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @InstantField({
     nullable: true,
-    description: 'The event becomes COMPLETED within 15 minutes after it. Null: never by itself.',
+    description:
+      'Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt: string | null;
 
-  @ApiProperty({ enum: EVENT_STATUSES, enumName: 'EventStatus', example: 'OPEN' })
+  @EnumField(EVENT_STATUSES, {
+    enumName: 'EventStatus',
+    description:
+      'A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS ' +
+      'to COMPLETED. The current status changes nothing.',
+    example: 'OPEN',
+  })
   status: EventStatus;
 
   @ApiProperty({
@@ -78,87 +102,68 @@ export class EventDto {
   })
   source: EventSource;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: 255,
-    nullable: true,
-    description: 'The user who created it. Null for events of feeds.',
-    example: 'alice',
-  })
+  @ApiNullable({ maxLength: 255 }, 'The user who created it. Null for events of feeds.', 'alice')
   creatorId: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: 2000,
-    nullable: true,
-    description: "The feed's unique identifier. Null for users' events.",
-    example: null,
-  })
+  @ApiNullable({ maxLength: 2000 }, "The feed's unique identifier. Null for users' events.")
   externalId: string | null;
 
-  @ApiLink('The page of a campus event. Null for others.')
+  @ApiNullable(LINK, 'The page of a campus event. Null for others.')
   externalUrl: string | null;
 
-  @ApiLink('The ticket shop. Null for events without one.')
+  @ApiNullable(LINK, 'The ticket shop. Null for events without one.')
   ticketUrl: string | null;
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', maxLength: MAX_TAG },
-    maxItems: MAX_TAGS,
-    description: 'Lower case. Empty if tagging failed or was off.',
+  @TextListField({
+    most: 20,
+    max: 40,
+    description:
+      'Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.',
     example: ['concert', 'stage crew', 'lunch'],
   })
   tags: string[];
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: TAGGING_LIMITS.summaryLength,
+  @TextField({
+    min: 1,
+    max: TAGGING_LIMITS.summaryLength,
     nullable: true,
-    description: 'Null if tagging failed or was off.',
+    description: 'Null if tagging failed or was off. A PATCH with null removes it.',
     example: 'Help set up the stage, the lights and two hundred chairs.',
   })
   summary: string | null;
 
-  @ApiProperty({
-    enum: CATEGORIES,
+  @EnumField(CATEGORIES, {
     enumName: 'Category',
     nullable: true,
-    description: 'Null if tagging failed or was off.',
+    description: 'Null if tagging failed or was off. A PATCH with null removes it.',
     example: 'EVENT_STAFFING',
   })
   category: Category | null;
 
-  @ApiProperty({
-    type: CompensationDto,
+  @NestedField(CompensationDto, {
     nullable: true,
-    description: 'The pay of a gig. Always null for an event.',
-    example: COMPENSATION_EXAMPLE,
+    description: 'The pay of a gig. Null: not said. Always null for an event.',
   })
   compensation: CompensationDto | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @InstantField({
     nullable: true,
     description: 'The end of applications to a gig. Null: until the gig is closed. Always null for an event.',
     example: '2030-04-10T22:00:00.000Z',
   })
   applyBy: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    minimum: 1,
-    maximum: MAX_POSITIONS,
+  @WholeNumberField({
+    min: 1,
+    max: 1_000,
     nullable: true,
     description:
-      'The number of applications that a gig can accept. Null: no limit. Always null for an event.',
+      'The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.',
     example: 4,
   })
   positions: number | null;
 
-  @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, example: IMAGES_EXAMPLE })
+  @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, description: IMAGES })
   images: EventImageDto[];
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
@@ -168,9 +173,8 @@ export class EventDto {
   updatedAt: string;
 
   @ApiPropertyOptional({
-    type: 'number',
     minimum: 0,
-    description: 'Only in a list with `near`: the distance in metres.',
+    description: 'Only with `near`: the distance in metres.',
     example: 412.5,
   })
   distance?: number;
@@ -200,3 +204,64 @@ export class EventPage extends (pageOf(ListedEventDto, 'EventPage') as Type<Page
   })
   didYouMean?: string | null;
 }
+
+/** What creators send in another form than it comes back. */
+class SentDto {
+  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
+  title: string;
+
+  @TextField({
+    min: 1,
+    max: 20_000,
+    lines: true,
+    visible: true,
+    example: 'Help us set up the stage, the lights and two hundred chairs.',
+  })
+  description: string;
+
+  @NestedField(LocationDto, {
+    check: checkLocation,
+    description: `A PATCH replaces the whole location. ${LOCATION_RULES}`,
+  })
+  location: LocationDto;
+
+  @NestedListField(ImageDto, { most: MAX_IMAGES, optional: true, description: IMAGES })
+  images?: ImageDto[];
+}
+
+/** What an event and a gig are created from alike. */
+class NewEventDto extends IntersectionType(
+  SentDto,
+  PickType(EventDto, ['startAt']),
+  PartialType(PickType(EventDto, ['endAt', 'compensation', 'applyBy', 'positions']), {
+    skipNullProperties: false,
+  }),
+) {}
+
+const OF_FEEDS = ['externalId', 'externalUrl', 'ticketUrl'];
+const ASSIGNED = [
+  'id',
+  'source',
+  'creatorId',
+  ...OF_FEEDS,
+  'createdAt',
+  'updatedAt',
+  'distance',
+  ...EXPANSIONS,
+];
+const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
+
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
+export class CreateEventDto extends IntersectionType(NewEventDto, PickType(EventDto, ['type'])) {}
+
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
+export class CreateGigDto extends NewEventDto {
+  @EnumField(['GIG'], { optional: true, description: 'Always GIG.', example: 'GIG' })
+  type?: 'GIG';
+}
+
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
+export class UpdateEventDto extends PartialType(
+  IntersectionType(NewEventDto, PickType(EventDto, ['type', 'status', 'tags', 'category', 'summary'])),
+  { skipNullProperties: false },
+) {}

@@ -9,25 +9,21 @@ import { EventCreation } from './event-creation.js';
 import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
-import { EventJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { GigTermsService } from './gig-terms.service.js';
 import { CalendarEvents } from './list/calendar-events.js';
+import { FilterReader } from './list/event-filter.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
-import { FilterReader } from './list/filter-reader.js';
 import { RenderedEvents } from './list/rendered-events.js';
 import { Places } from './map/places.js';
 import { FacetsService } from './search/facets.service.js';
 import { FindingController } from './search/finding.controller.js';
-import { RankedSearch } from './search/ranked-search.js';
-import { SearchParser } from './search/search-query.js';
-import { SearchTurns } from './search/search-turns.js';
+import { Searches } from './search/searches.js';
 import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
 import { SuggestionsService } from './search/suggestions.service.js';
-import { SuggestionsTable } from './search/suggestions.table.js';
 
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],
@@ -40,7 +36,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     EventOutlineAccess,
     EventCreation,
     EventExpansions,
-    EventJobs,
     EventList,
     EventPages,
     EventTagging,
@@ -50,21 +45,16 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     FilterReader,
     GigTermsService,
     Places,
-    RankedSearch,
     RenderedEvents,
-    SearchParser,
-    SearchTurns,
+    Searches,
     ShownEventAccess,
     SimilarEvents,
     SpellingService,
     SuggestionsService,
-    SuggestionsTable,
   ],
   exports: [
     CalendarEvents,
     CompletionService,
-    EventAccess,
-    EventOutlineAccess,
     EventCreation,
     EventExpansions,
     EventList,
@@ -73,7 +63,6 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     ExternalEventsService,
     GigTermsService,
     RenderedEvents,
-    ShownEventAccess,
   ],
 })
 export class EventsModule {}

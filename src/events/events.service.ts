@@ -4,7 +4,6 @@ import { InjectRepository } from '@nestjs/typeorm';
 import {
   type EntityManager,
   type FindOptionsWhere,
-  In,
   LessThanOrEqual,
   type QueryDeepPartialEntity,
   type Repository,
@@ -19,12 +18,11 @@ import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
 import { EventEntity } from './event.entity.js';
 import { EventExpansions, type Viewing } from './event-expansions.js';
-import type { UpdateEventDto } from './event-requests.dto.js';
+import { toImages } from './event-members.dto.js';
 import { assertMayBecome } from './event-rules.js';
-import type { EventDto, EventWithPartsDto } from './events.dto.js';
-import { toImages } from './image.dto.js';
+import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './list/rendered-events.js';
-import { columnsOf, RETURNED, returned, STORED, type StoredEvent, toVersioned } from './stored-event.js';
+import { columnsOf, RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 
 /** What other modules go by where they need not know all of an event. */
 const OUTLINE = ['id', 'type', 'title', 'creatorId', 'source'] as const;
@@ -38,7 +36,7 @@ const FIND_OUTLINE = {
 };
 
 /** What the creator does to a gig that concerns those who have applied (contract 14). */
-export type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
+type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
 /** Tells them, in the transaction of the change. */
 type TellApplicants = (
   news: GigNews,
@@ -48,6 +46,9 @@ type TellApplicants = (
 
 /** What applicants have agreed to. */
 const AGREED = ['startAt', 'endAt', 'location', 'compensation'] as const;
+
+/** One event: with its version, or with the expansions to `include`, which have none. */
+export type EventResponse = Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>;
 
 @Injectable()
 export class EventsService implements OnModuleInit {
@@ -90,11 +91,7 @@ export class EventsService implements OnModuleInit {
     return (await this.statements.query<EventOutline>({ ...FIND_OUTLINE, values: [id] }))[0];
   }
 
-  /** An event for an answer: with its version, or with the expansions to `include`, which have none. */
-  async show(
-    event: ShownEvent,
-    viewing: Viewing,
-  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
+  async show(event: ShownEvent, viewing: Viewing): Promise<EventResponse> {
     if (!viewing.include) return new Versioned(event.shown, event.version);
     const [expansions] = await this.expansions.of([event], viewing);
     return event.shown.with(expansions!);
@@ -165,12 +162,7 @@ export class EventsService implements OnModuleInit {
     if (events.length === 0) return 0;
     for (const gig of events)
       if (gig.type === 'GIG') await this.tellApplicants('GIG_CANCELLED', gig, manager);
-    const removal = manager
-      .createQueryBuilder()
-      .delete()
-      .from(EventEntity)
-      .where({ id: In(events.map(({ id }) => id)) });
-    return runLong(manager, ...removal.getQueryAndParameters());
+    return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [events.map(({ id }) => id)]);
   }
 
   /** Writes changes, unless somebody else has changed the event since it was seen. */
@@ -191,14 +183,10 @@ export class EventsService implements OnModuleInit {
   ): Promise<StoredEvent | undefined> {
     // Decisions leave the version as it is.
     const fits = changes.positions ? { acceptedCount: LessThanOrEqual(changes.positions) } : {};
-    const { raw } = await manager
-      .createQueryBuilder()
-      .update(EventEntity)
-      .set(changes as QueryDeepPartialEntity<EventEntity>)
-      .where({ id, version, status, ...fits })
-      .returning(RETURNED)
-      .execute();
-    return returned(raw);
+    const values = changes as QueryDeepPartialEntity<EventEntity>;
+    const update = manager.createQueryBuilder().update(EventEntity).set(values);
+    update.where({ id, version, status, ...fits });
+    return (await update.returning(RETURNED).execute()).raw[0];
   }
 
   private async get(id: string): Promise<StoredEvent> {

@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
-import { EnumListParam } from '../common/validation/list-param.js';
+import { EnumListParam, InstantField } from '../common/validation/fields.js';
 import { ProfileDto } from '../users/users.dto.js';
 
 /** What `include` can add to an event, in the order of the JSON. */
@@ -9,7 +9,6 @@ export type ExpansionName = (typeof EXPANSIONS)[number];
 
 /** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (rules.md, "Expansions"). */
 export const MAX_COUNTED = 10_000;
-const MAX_COLLECTIONS = 100;
 const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 
 /** The caller's application, as far as a card shows it. */
@@ -20,13 +19,7 @@ export class ViewerApplicationDto {
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
   status: (typeof APPLICATION_STATUSES)[number];
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'The time of your withdrawal. Null: not withdrawn.',
-    example: null,
-  })
+  @InstantField({ nullable: true, description: 'The time of your withdrawal. Null: none.', example: null })
   withdrawnAt: string | null;
 }
 
@@ -48,17 +41,13 @@ export class ViewerDto {
   @ApiProperty({ example: false })
   bookmarked: boolean;
 
-  @ApiProperty({
-    type: ViewerApplicationDto,
-    nullable: true,
-    description: 'Your application. Null if there is none.',
-  })
+  @ApiProperty({ type: ViewerApplicationDto, nullable: true, description: 'Your application. Null: none.' })
   application: ViewerApplicationDto | null;
 
   @ApiProperty({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    maxItems: MAX_COLLECTIONS,
+    maxItems: 100,
     description: 'Your collections that hold it, oldest first.',
     example: ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15'],
   })
@@ -98,26 +87,17 @@ export class CountsDto {
 
 /** The members that `include` adds to an event. */
 export class ExpansionsDto {
-  @ApiProperty({
+  @ApiPropertyOptional({
     type: ProfileDto,
     nullable: true,
-    required: false,
     description: "Only with `include=creator`: the creator's public profile. Null for events of feeds.",
   })
   creator?: ProfileDto | null;
 
-  @ApiProperty({
-    type: ViewerDto,
-    required: false,
-    description: 'Only with `include=viewer`: your relation to the event.',
-  })
+  @ApiPropertyOptional({ description: 'Only with `include=viewer`: your relation to the event.' })
   viewer?: ViewerDto;
 
-  @ApiProperty({
-    type: CountsDto,
-    required: false,
-    description: 'Only with `include=counts`: numbers of users.',
-  })
+  @ApiPropertyOptional({ description: 'Only with `include=counts`: numbers of users.' })
   counts?: CountsDto;
 }
 

@@ -4,42 +4,27 @@ import { In, IsNull, Not, Or, type Repository } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { Transactions } from '../database/transactions.js';
 import type { Tagging } from '../tagging/tagger.js';
-import { EventEntity, type FeedSource, type Location } from './event.entity.js';
+import { EventEntity, type FeedSource } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
-import type { EventImageDto } from './image.dto.js';
+import type { EventImageDto } from './event-members.dto.js';
+import type { StoredEvent } from './stored-event.js';
 
-/** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
-export interface ExternalEvent {
+/** What a feed says of an event as the service has it; times are ISO 8601 in UTC with milliseconds. */
+type FeedFields = 'title' | 'description' | 'location' | 'startAt' | 'endAt' | 'externalUrl' | 'ticketUrl';
+
+/** An event as any feed hands it over. */
+export interface ExternalEvent extends Pick<StoredEvent, FeedFields> {
   externalId: string;
   source: FeedSource;
   /** Equal hash, equal event: nothing is written then. */
   itemHash: string;
-  title: string;
-  description: string;
-  location: Location;
-  startAt: string;
-  endAt: string | null;
-  externalUrl: string | null;
-  ticketUrl: string | null;
   /** At most 5. */
   images?: EventImageDto[];
   /** The feed's own classes, the most general first. They are for the tagger; a change of them alone writes nothing. */
   hints?: string[];
 }
 
-/** A feed's events by how they compare with the stored ones. */
-export interface Comparison {
-  added: ExternalEvent[];
-  /** Stored with another hash. */
-  changed: ExternalEvent[];
-  /** Their id is that of an event of another source, which stays as it is. */
-  taken: ExternalEvent[];
-}
-
-/** The id of an external event: the UUIDv5 of its `externalId` in the URL namespace. It never changes. */
-export function externalEventId(externalId: string): string {
-  return uuidv5(externalId, uuidv5.URL);
-}
+type Comparison = Record<'added' | 'changed' | 'taken', ExternalEvent[]>;
 
 /** Events of the feeds, whichever feed it is (rules.md, "Feeds"). */
 @Injectable()
@@ -49,21 +34,24 @@ export class ExternalEventsService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Compares a batch of a feed's events with what is stored. One that is stored as it is, is left out. */
+  /**
+   * Compares a batch of a feed's events with what is stored. The id of one that is taken is that of an event of another source,
+   * which stays as it is.
+   */
   async compare(batch: ExternalEvent[]): Promise<Comparison> {
     const known = await this.events.find({
       where: { externalId: In(batch.map(({ externalId }) => externalId)) },
       select: { id: true, externalId: true, source: true, itemHash: true },
     });
     const stored = new Map(known.map((event) => [event.externalId, event]));
-    const comparison: Comparison = { added: [], changed: [], taken: [] };
+    const compared: Comparison = { added: [], changed: [], taken: [] };
     for (const event of batch) {
       const before = stored.get(event.externalId);
-      if (!before) comparison.added.push(event);
-      else if (before.source !== event.source) comparison.taken.push(event);
-      else if (before.itemHash !== event.itemHash) comparison.changed.push(event);
+      if (!before) compared.added.push(event);
+      else if (before.source !== event.source) compared.taken.push(event);
+      else if (before.itemHash !== event.itemHash) compared.changed.push(event);
     }
-    return comparison;
+    return compared;
   }
 
   /**
@@ -76,10 +64,7 @@ export class ExternalEventsService {
   ): Promise<{ created: number; updated: number }> {
     if (added.length + changed.length === 0) return { created: 0, updated: 0 };
     return writeBatch(this.transactions, async (manager) => {
-      const rows = added.map(({ tags, category, summary, ...event }) => ({
-        ...{ id: externalEventId(event.externalId), type: 'EVENT' as const },
-        ...{ tags, category, summary, ...toColumns(event) },
-      }));
+      const rows = added.map((event) => ({ id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) }));
       const insert = manager.createQueryBuilder().insert().into(EventEntity).values(rows).orIgnore();
       const created = rows.length > 0 ? (await insert.returning('id').execute()).raw.length : 0;
       let updated = 0;
@@ -94,9 +79,7 @@ export class ExternalEventsService {
 }
 
 /** The columns that an event of a feed has values for. */
-function toColumns({ startAt, endAt, images = [], hints: taggingHints = [], ...event }: ExternalEvent) {
-  return {
-    ...event,
-    ...{ startAt: new Date(startAt), endAt: endAt === null ? null : new Date(endAt), images, taggingHints },
-  };
+function toColumns<Event extends ExternalEvent>({ images = [], hints = [], ...event }: Event) {
+  const times = { startAt: new Date(event.startAt), endAt: event.endAt && new Date(event.endAt) };
+  return { ...event, ...times, type: 'EVENT' as const, images, taggingHints: hints };
 }

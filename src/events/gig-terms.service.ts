@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
-import { EventEntity } from './event.entity.js';
-import { IS_UNENDED } from './event-status.js';
+import { EventEntity, IS_UNENDED } from './event.entity.js';
 
 /** SQL of whether people can apply to the gig `e`: it is neither over nor cancelled, and not past its `applyBy`. */
 const IS_OPEN = `

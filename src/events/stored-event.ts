@@ -31,19 +31,9 @@ export function columnsOf(properties: readonly EventProperty[], table = 'e'): st
 
 /** What a change of an event needs to know: what answers show, the version, and how many are accepted. */
 const WHOLE = [...SHOWN, 'version', 'acceptedCount'] as const;
-/** SQL of it for a SELECT of `events e`, and for RETURNING. */
+/** SQL of it for a SELECT of `events e`, and for RETURNING: there times are dates, which JSON writes alike. */
 export const STORED = columnsOf(WHOLE);
 export const RETURNED = columnsOf(WHOLE, 'events');
-
-/** The event that a statement of TypeORM has returned by `RETURNED`, or undefined. */
-export function returned([row]: Record<string, unknown>[]): StoredEvent | undefined {
-  if (!row) return undefined;
-  const members = Object.entries(row).map(([name, value]) => [
-    name,
-    value instanceof Date ? value.toISOString() : value,
-  ]);
-  return Object.fromEntries(members);
-}
 
 /** An event for an answer, its version for the ETag beside it. */
 export function toVersioned({ version, acceptedCount: _, ...resource }: StoredEvent): Versioned<EventDto> {

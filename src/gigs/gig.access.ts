@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
-import { EventAccess, ShownEventAccess } from '../events/event.access.js';
+import { EventAccess, EventOutlineAccess, ShownEventAccess } from '../events/event.access.js';
 import type { EventType } from '../events/event.entity.js';
-import { type EventOutline, EventsService } from '../events/events.service.js';
+import type { EventOutline } from '../events/events.service.js';
 import type { ShownEvent } from '../events/list/rendered-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 
@@ -19,14 +19,11 @@ export class GigAccess extends EventAccess {
   }
 }
 
-/** Finds gigs in outline, for what belongs to a gig. */
+/** The same in outline, for what belongs to a gig. */
 @Injectable()
-export class GigOutlines {
-  constructor(private readonly events: EventsService) {}
-
-  /** The gig of this id, or undefined. @throws Problem NOT_A_GIG */
-  async find(id: string): Promise<EventOutline | undefined> {
-    return asGig(await this.events.outline(id));
+export class GigOutlines extends EventOutlineAccess {
+  override async find(id: string): Promise<EventOutline | undefined> {
+    return asGig(await super.find(id));
   }
 }
 

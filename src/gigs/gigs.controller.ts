@@ -1,15 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
-import { Creates } from '../common/http/creates.js';
+import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import type { Rendered } from '../common/http/rendered.js';
 import { EventCreation } from '../events/event-creation.js';
-import { CreateGigDto, UpdateEventDto } from '../events/event-requests.dto.js';
-import { EventDto, EventPage, EventWithPartsDto } from '../events/events.dto.js';
-import { EventsService } from '../events/events.service.js';
+import {
+  CreateGigDto,
+  EventDto,
+  EventPage,
+  EventWithPartsDto,
+  UpdateEventDto,
+} from '../events/events.dto.js';
+import { type EventResponse, EventsService } from '../events/events.service.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { EventList, type ShownPage } from '../events/list/event-list.js';
 import { ListGigsQuery } from '../events/list/events-query.dto.js';
@@ -45,9 +48,7 @@ export class GigsController {
 
   @Get()
   @SignedIn()
-  @Operation('listGigs', 'List gigs', {
-    description: 'The same as `listEvents` with `type=GIG`.',
-  })
+  @Operation('listGigs', 'List gigs', { description: 'The same as `listEvents` with `type=GIG`.' })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
   list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<ShownPage> {
     return this.lists.page(caller, query, 'GIG');
@@ -65,7 +66,7 @@ export class GigsController {
     @Resource() gig: ShownEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
-  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
+  ): Promise<EventResponse> {
     return this.events.show(gig, { caller, include });
   }
 

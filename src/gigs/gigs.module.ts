@@ -7,6 +7,6 @@ import { GigsController } from './gigs.controller.js';
   imports: [EventsModule],
   controllers: [GigsController],
   providers: [GigAccess, GigOutlines, ShownGigAccess],
-  exports: [GigAccess, GigOutlines],
+  exports: [GigOutlines],
 })
 export class GigsModule {}

@@ -23,13 +23,13 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
   private answeredAt = 0;
   private server?: Server;
-  /** The open connections, and at how many checks each had sent nothing yet. */
-  private readonly sockets = new Map<Socket, number>();
+  /** The open connections. */
+  private readonly sockets = new Set<Socket>();
 
   register(fastify: FastifyInstance): void {
     this.server = fastify.server;
     fastify.server.on('connection', (socket) => {
-      this.sockets.set(socket, 0);
+      this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
@@ -61,14 +61,13 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /** Closes idle connections until the server is closed, and silent ones, which Node counts as busy. */
   private releaseIdle(server: Server): void {
-    let checksMade = 0;
+    let checks = 0;
     const timer = setInterval(() => {
-      checksMade += 1;
-      if (checksMade === LAST_CHECK) server.closeAllConnections();
+      checks += 1;
       server.closeIdleConnections();
-      for (const [socket, checks] of this.sockets)
-        if (socket.bytesRead === 0) this.sockets.set(socket, checks + 1);
-      for (const [socket, checks] of this.sockets) if (checks >= SILENT_CHECKS) socket.destroy();
+      if (checks === LAST_CHECK) server.closeAllConnections();
+      if (checks >= SILENT_CHECKS)
+        for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
     }, CHECK_EVERY).unref();
     server.once('close', () => clearInterval(timer));
   }

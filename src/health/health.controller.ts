@@ -2,10 +2,7 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { Config } from '../common/config.js';
-import { Route } from '../common/http/route.js';
-import { Problem } from '../common/problem.js';
+import { Operation, Route } from '../common/api.decorators.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 
@@ -20,7 +17,6 @@ export class HealthController {
   constructor(
     private readonly health: Health,
     private readonly metrics: Metrics,
-    private readonly config: Config,
   ) {}
 
   @Get('health/live')
@@ -60,9 +56,6 @@ export class HealthController {
   @ApiProduces('text/plain')
   @ApiOkResponse({ description: 'The Prometheus text format.', schema: { type: 'string' } })
   read(@Req() { headers }: FastifyRequest): Promise<string> {
-    const { METRICS_TOKEN, production } = this.config;
-    const open = !production && !METRICS_TOKEN;
-    if (!open && !this.metrics.admits(headers.authorization)) throw new Problem('NOT_FOUND');
-    return this.metrics.read();
+    return this.metrics.read(headers.authorization);
   }
 }

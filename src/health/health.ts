@@ -5,15 +5,13 @@ import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/Postgres
 import { Problem } from '../common/problem.js';
 import { Drain } from './drain.js';
 
-/** Milliseconds that the database has to answer a probe. */
-const PROBE_TIMEOUT = 1_000;
-/** Milliseconds between the starts of two probes. Requests in between share one (rules.md, "Limits"). */
-const PROBE_EVERY = 1_000;
+/** Milliseconds that a probe of the database may take, and for which requests share it (rules.md, "Limits"). */
+const PROBE_MS = 1_000;
 
 /** Whether the service can do its work. */
 @Injectable()
 export class Health implements OnApplicationShutdown {
-  private probe?: { at: number; answer: Promise<boolean> };
+  private probe?: { at: number; takesWrites: Promise<boolean> };
   /** A connection that no request uses, so that a probe does not wait where all of them wait. */
   private readonly reserved: pg.Pool;
 
@@ -23,7 +21,7 @@ export class Health implements OnApplicationShutdown {
   ) {
     const { url, applicationName, extra } = dataSource.options as PostgresDataSourceOptions;
     const server = { connectionString: url, application_name: applicationName };
-    this.reserved = new pg.Pool({ ...server, ...extra, max: 1, query_timeout: PROBE_TIMEOUT });
+    this.reserved = new pg.Pool({ ...server, ...extra, max: 1, query_timeout: PROBE_MS });
     this.reserved.on('error', () => {}); // an idle connection that breaks is replaced
   }
 
@@ -34,16 +32,12 @@ export class Health implements OnApplicationShutdown {
   /** @throws Problem UNAVAILABLE where the service stops, or the database does not answer or takes no writes */
   async assertReady(): Promise<void> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
-    if (!(await this.takesWrites())) throw new Problem('UNAVAILABLE', 'The database is read-only.');
-  }
-
-  private takesWrites(): Promise<boolean> {
     const at = performance.now();
-    if (!this.probe || at - this.probe.at >= PROBE_EVERY) this.probe = { at, answer: this.ask() };
-    return this.probe.answer;
+    if (!this.probe || at - this.probe.at >= PROBE_MS) this.probe = { at, takesWrites: this.takesWrites() };
+    if (!(await this.probe.takesWrites)) throw new Problem('UNAVAILABLE', 'The database is read-only.');
   }
 
-  private async ask(): Promise<boolean> {
+  private async takesWrites(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
     return (await this.reserved.query(text)).rows[0].takesWrites;

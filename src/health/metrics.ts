@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { Config } from '../common/config.js';
+import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 
 /** The metrics for Prometheus: the process, requests by route, database connections, and included ones. */
@@ -50,16 +51,14 @@ export class Metrics {
     for (const metric of metrics) this.registry.registerMetric(metric);
   }
 
-  /** Whether an `Authorization` header carries `METRICS_TOKEN`. */
-  admits(authorization: string | undefined): boolean {
-    const { METRICS_TOKEN } = this.config;
-    const token = /^bearer (.+)$/i.exec(authorization ?? '')?.[1];
-    if (!METRICS_TOKEN || !token) return false;
-    const digest = (text: string) => createHash('sha256').update(text).digest();
-    return timingSafeEqual(digest(token), digest(METRICS_TOKEN));
-  }
-
-  read(): Promise<string> {
+  /** All metrics, for an `Authorization` header with `METRICS_TOKEN`. @throws Problem NOT_FOUND for any other, unless all may read */
+  async read(authorization = ''): Promise<string> {
+    const { METRICS_TOKEN, production } = this.config;
+    const token = /^bearer (.+)$/i.exec(authorization)?.[1] ?? '';
+    const digest = (text: string) => hash('sha256', text, 'buffer');
+    const isOpen = !METRICS_TOKEN && !production;
+    if (!isOpen && !(METRICS_TOKEN && timingSafeEqual(digest(token), digest(METRICS_TOKEN))))
+      throw new Problem('NOT_FOUND');
     return this.registry.metrics();
   }
 }

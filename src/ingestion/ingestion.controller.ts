@@ -2,14 +2,21 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page } from '../common/pagination.js';
-import { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
-import { IngestionRuns } from './ingestion-runs.service.js';
+import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
+import { EnumField } from '../common/validation/fields.js';
+import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
+import { IngestionService } from './ingestion.service.js';
+import { IngestionRunEntity } from './ingestion-run.entity.js';
+
+class ListRunsQuery extends PageQuery {
+  @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Only runs of this feed.' })
+  source?: FeedSource;
+}
 
 @ApiTags('Ingestion')
 @Controller('ingestion')
 export class IngestionController {
-  constructor(private readonly runs: IngestionRuns) {}
+  constructor(private readonly ingestion: IngestionService) {}
 
   @Get('runs')
   @SignedIn()
@@ -17,8 +24,8 @@ export class IngestionController {
     description:
       'Anyone signed in may read the runs that import the feeds, newest first. Runs are kept for 90 days.',
   })
-  @ApiPage(IngestionRunDto)
-  list(@Query() query: ListRunsQuery): Promise<Page<IngestionRunDto>> {
-    return this.runs.list(query);
+  @ApiPage(IngestionRunEntity, 'IngestionRunPage')
+  list(@Query() { source, ...page }: ListRunsQuery): Promise<Page<IngestionRunEntity>> {
+    return this.ingestion.list(source, page);
   }
 }

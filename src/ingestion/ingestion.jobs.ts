@@ -6,24 +6,21 @@ import { inUtc, SYNC_SCHEDULE } from '../jobs/schedule.js';
 import { CampusFeed } from './campus/campus.feed.js';
 import type { Feed } from './feed.js';
 import { IngestionService } from './ingestion.service.js';
-import { IngestionRuns } from './ingestion-runs.service.js';
 import { TicketingFeed } from './ticketing/ticketing.feed.js';
-
-/** Seconds after which the last success is so old that a start of the service pulls the feed. */
-const FRESH = 6 * 3600;
 
 /** Pulls the feeds by the schedule, and at the start of the service: those whose URL is set. */
 @Injectable()
 export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
   private readonly feeds: Feed[];
+  private readonly configured: Feed[];
 
   constructor(
     private readonly jobs: JobsService,
     private readonly ingestion: IngestionService,
-    private readonly runs: IngestionRuns,
     private readonly config: Config,
   ) {
     this.feeds = [new CampusFeed(config), new TicketingFeed(config)];
+    this.configured = this.feeds.filter(({ configured }) => configured);
   }
 
   onModuleInit(): void {
@@ -35,15 +32,11 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (!this.config.SCHEDULER_ENABLED) return;
     for (const { job, source } of this.configured)
-      void this.jobs.runAtStart(job, async () => !(await this.runs.hasSucceededWithin(source, FRESH)));
+      void this.jobs.runAtStart(job, async () => !(await this.ingestion.isFresh(source)));
   }
 
   @Cron(SYNC_SCHEDULE, inUtc('feeds'))
   async onTick(): Promise<void> {
     await Promise.all(this.configured.map(({ job }) => this.jobs.tick(job)));
-  }
-
-  private get configured(): Feed[] {
-    return this.feeds.filter(({ configured }) => configured);
   }
 }

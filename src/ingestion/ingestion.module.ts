@@ -4,11 +4,10 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { IngestionController } from './ingestion.controller.js';
 import { IngestionJobs } from './ingestion.jobs.js';
 import { IngestionService } from './ingestion.service.js';
-import { IngestionRuns } from './ingestion-runs.service.js';
 
 @Module({
   imports: [EventsModule, JobsModule],
   controllers: [IngestionController],
-  providers: [IngestionJobs, IngestionRuns, IngestionService],
+  providers: [IngestionJobs, IngestionService],
 })
 export class IngestionModule {}

@@ -1,15 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Raw, type Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Page, PageQuery } from '../common/pagination.js';
 import { isAway } from '../common/sqlstate.js';
+import { readPage } from '../database/pages.js';
 import { CompletionService } from '../events/completion.service.js';
+import type { FeedSource } from '../events/event.entity.js';
 import { describeUntagged, EventTagging } from '../events/event-tagging.service.js';
 import { type ExternalEvent, ExternalEventsService } from '../events/external-events.service.js';
-import type { JobContext, JobResult } from '../jobs/job.js';
+import type { JobContext, JobResult } from '../jobs/schedule.js';
 import { redaction } from './download/redaction.js';
 import type { Feed } from './feed.js';
-import { FeedError } from './feed-error.js';
-import type { IngestionRunEntity } from './ingestion-run.entity.js';
-import { IngestionRuns } from './ingestion-runs.service.js';
-import type { Entries } from './reading/entries.js';
+import { IngestionRunEntity } from './ingestion-run.entity.js';
+import { type Entries, FeedError } from './reading/entries.js';
 
 /** Events that are compared, tagged and stored together: so few that no statement takes long. */
 const BATCH = 100;
@@ -20,15 +24,28 @@ export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);
 
   constructor(
-    private readonly runs: IngestionRuns,
+    @InjectRepository(IngestionRunEntity) private readonly runs: Repository<IngestionRunEntity>,
     private readonly events: ExternalEventsService,
     private readonly completion: CompletionService,
     private readonly tagging: EventTagging,
   ) {}
 
+  /** A page of the runs, newest first. @param source of these alone */
+  list(source: FeedSource | undefined, query: PageQuery): Promise<Page<IngestionRunEntity>> {
+    const rows = this.runs.createQueryBuilder('run');
+    if (source) rows.where({ source });
+    return readPage(rows, query, { by: 'startedAt', direction: 'DESC' });
+  }
+
+  /** Whether a run of the source that began within the last 6 hours has succeeded, by the database's clock. */
+  isFresh(source: FeedSource): Promise<boolean> {
+    const startedAt = Raw((column) => `${column} > now() - interval '6 hours'`);
+    return this.runs.existsBy({ source, outcome: 'SUCCEEDED', startedAt });
+  }
+
   /** Runs one pull and records it. A failed fetch changes no event. What is interrupted later, the next run finishes. */
   async pull(feed: Feed, context: JobContext): Promise<JobResult> {
-    const run = await this.runs.begin(feed.source);
+    const run = await this.begin(feed.source);
     const end = (outcome: JobResult['outcome'], error: string | null) =>
       Object.assign(run, { outcome, error });
     try {
@@ -39,9 +56,18 @@ export class IngestionService {
     }
     const redact = redaction(feed.secret);
     Object.assign(run, { error: run.error && redact(run.error), reasons: run.reasons.map(redact) });
-    await this.runs.end(run);
+    await this.runs.update({ id: run.id }, { ...run, finishedAt: () => 'now()' });
     const { id, source, startedAt, finishedAt, reasons, ...result } = run;
     return { ...result, outcome: run.outcome! };
+  }
+
+  /** Records that a run begins. Earlier ones of its source that never ended have died, or record their end later. */
+  private async begin(source: FeedSource): Promise<IngestionRunEntity> {
+    const interrupted = { outcome: 'FAILED', error: 'The run was interrupted.' } as const;
+    await this.runs.update({ source, outcome: IsNull() }, { ...interrupted, finishedAt: () => 'now()' });
+    const run = this.runs.create({ id: uuidv7(), source });
+    await this.runs.insert(run);
+    return run; // with the defaults of its columns
   }
 
   /** @returns what is left undone; null where nothing is */

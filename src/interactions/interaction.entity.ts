@@ -8,7 +8,7 @@ export type Action = (typeof ACTIONS)[number];
 /** What a user did in passing, which is not kept forever (rules.md, "Interactions"). */
 const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 
-/** How often a user did one thing with an event. It is removed with the event. */
+/** How often a user did one thing with an event. It is removed with the event. The columns stand in the order of the JSON. */
 @Entity('interactions')
 @Purged(`last_at < now() - interval '365 days' AND ${IS_PASSING}`)
 @Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
@@ -18,6 +18,10 @@ const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 @Index('interactions_user_id_action_last_at_idx', ['userId', 'action', 'lastAt', 'id'])
 @Index('interactions_passing_idx', ['lastAt', 'id'], { where: IS_PASSING })
 export class InteractionEntity {
+  /** UUIDv7; orders rows of the same moment in lists. */
+  @Column('uuid')
+  id: string;
+
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'interactions_pkey' })
   eventId: string;
 
@@ -30,10 +34,6 @@ export class InteractionEntity {
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'interactions_pkey' })
   action: Action;
-
-  /** UUIDv7; orders rows of the same moment in lists. */
-  @Column('uuid')
-  id: string;
 
   @Column('integer', { default: 1 })
   count: number;

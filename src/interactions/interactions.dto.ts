@@ -1,21 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
-import { ACTIONS, type Action, type InteractionEntity } from './interaction.entity.js';
+import { IncludeQuery, MAX_COUNTED } from '../events/expansions.dto.js';
+import { ACTIONS, type Action } from './interaction.entity.js';
 
 /** What users record themselves; APPLY comes only with an application. */
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
 
-export class ListInteractionsQuery extends PageQuery {
+export class ListInteractionsQuery extends IntersectionType(PageQuery, IncludeQuery) {
   @EnumField(ACTIONS, { enumName: 'Action', optional: true, description: 'Only this action.' })
   action?: Action;
-
-  @IncludeParam()
-  include?: ExpansionName[];
 }
 
 export class InteractionDto {
@@ -34,11 +31,11 @@ export class InteractionDto {
   @ApiCount({ description: 'The number of times.', example: 3 })
   count: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  firstAt: string;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  firstAt: Date | string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  lastAt: string;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
+  lastAt: Date | string;
 }
 
 export class InteractionWithEventDto extends InteractionDto {
@@ -46,19 +43,11 @@ export class InteractionWithEventDto extends InteractionDto {
   event: Rendered<EventWithPartsDto>;
 }
 
-@IgnoresReadOnly(InteractionWithEventDto, [
-  ...['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'],
-])
+@IgnoresReadOnly(InteractionWithEventDto, ['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'])
 export class RecordInteractionDto {
-  @EnumField(RECORDABLE, {
-    description: 'Your action. Only an application records APPLY.',
-    example: 'SAVE',
-  })
+  @EnumField(RECORDABLE, { description: 'Your action. Only an application records APPLY.', example: 'SAVE' })
   action: Action;
 }
-
-/** Users per action are counted up to here (rules.md, "Interactions"). */
-export const MAX_COUNTED = 10_000;
 
 /** Users per action, each counted up to 10 000. */
 export class InteractionSummaryDto implements Record<Action, number> {
@@ -76,9 +65,4 @@ export class InteractionSummaryDto implements Record<Action, number> {
 
   @ApiCount({ description: 'Users who applied to it.', maximum: MAX_COUNTED, example: 3 })
   APPLY: number;
-}
-
-export function toInteractionDto({ firstAt, lastAt, ...interaction }: InteractionEntity): InteractionDto {
-  const { id, eventId, userId, action, count } = interaction;
-  return { id, eventId, userId, action, count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() };
 }

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { InteractionExpansions } from './interaction-expansions.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionsService } from './interactions.service.js';
 
 @Module({
   imports: [EventsModule, UsersModule],
   controllers: [InteractionsController],
-  providers: [InteractionExpansions, InteractionsService],
+  providers: [InteractionsService],
   exports: [InteractionsService],
 })
 export class InteractionsModule {}

@@ -4,9 +4,11 @@ import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { isAway } from '../common/sqlstate.js';
-import type { Job, JobContext, JobResult } from './job.js';
 import { JobClaimEntity } from './job-claim.entity.js';
-import { type JobName, nearestTick, SCHEDULE } from './schedule.js';
+import { type JobContext, type JobName, type JobResult, nearestTick, SCHEDULE } from './schedule.js';
+
+/** Work that may run twice, or be cut off anywhere, without harm (rules.md, "Jobs"). */
+type Job = (context: JobContext) => Promise<JobResult>;
 
 /** Milliseconds between two tries where the database is away at the start. */
 const RETRY_EVERY = 1_000;
@@ -35,12 +37,7 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /** Waits a little for what was aborted. */
   async beforeApplicationShutdown(): Promise<void> {
-    const patience = new AbortController();
-    await Promise.race([
-      Promise.allSettled(this.running),
-      sleep(STOP_PATIENCE, undefined, { signal: patience.signal }).catch(() => {}),
-    ]);
-    patience.abort();
+    await Promise.race([Promise.allSettled(this.running), sleep(STOP_PATIENCE, undefined, { ref: false })]);
   }
 
   /** Runs a job for the tick of its schedule that is due about now, unless that is claimed. Never rejects. */
@@ -52,10 +49,7 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
     }
   }
 
-  /**
-   * Runs a job that is due at the start of the service, as soon as the database is there, unless another instance has
-   * claimed the same minute. Never rejects.
-   */
+  /** Runs a job that is due at the start, once the database is there, unless the minute is claimed. Never rejects. */
   async runAtStart(name: JobName, isDue: () => Promise<boolean>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

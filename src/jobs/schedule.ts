@@ -15,19 +15,27 @@ export const SCHEDULE = {
 
 export type JobName = keyof typeof SCHEDULE;
 
+/** The result of a run: its outcome, its counts, and why it failed. A run by hand prints it as JSON. */
+export interface JobResult {
+  outcome: 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
+  error?: string | null;
+  [detail: string]: string | number | null | undefined;
+}
+
+export interface JobContext {
+  /** Aborts when the run should end early: the service stops, or a user interrupts a run by hand. */
+  signal: AbortSignal;
+  /** Reports progress, where a terminal shows it. */
+  progress?(step: string, done: number, total?: number): void;
+}
+
 /** The options of a `@Cron`. */
 export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
 
-/**
- * The scheduled time nearest to `now`, so that instances whose timers fire early or late, or whose clocks are off,
- * mean the same tick (rules.md, "Jobs").
- * @param schedule cron expression in UTC
- */
+/** The scheduled time nearest to `now`: instances whose timers fire early or late mean the same tick. */
 export function nearestTick(schedule: string, now: Date): Date {
-  const expression = CronExpressionParser.parse(schedule, { currentDate: now, tz: 'UTC' });
-  if (expression.includesDate(now) && now.getUTCMilliseconds() === 0) return now;
-  const before = expression.prev().getTime();
-  expression.reset(now);
-  const after = expression.next().getTime();
+  const ticks = CronExpressionParser.parse(schedule, { currentDate: now, tz: 'UTC' });
+  const after = ticks.next().getTime();
+  const before = ticks.prev().getTime();
   return new Date(now.getTime() - before < after - now.getTime() ? before : after);
 }

@@ -14,12 +14,12 @@ function written(isTTY: boolean, steps: (progress: TerminalProgress) => void): s
 }
 
 describe('progress on a terminal', () => {
-  it('is a bar with counts and a rate where the total is known', () => {
+  it('is a bar with counts where the total is known', () => {
     const text = written(true, (progress) => {
       progress.show('stored', 500, 2_000);
       progress.show('stored', 2_000, 2_000);
     });
-    expect(text).toMatch(/stored \[█+\] 2,000 of 2,000, [\d,]+\/s/);
+    expect(text).toMatch(/stored \[█+\] 2,000 of 2,000/);
   });
 
   it('is a count where it is not, and each step has a line of its own', () => {
@@ -27,8 +27,8 @@ describe('progress on a terminal', () => {
       progress.show('tagged', 1_234);
       progress.show('completed', 7);
     });
-    expect(text).toMatch(/tagged: 1,234, [\d,]+\/s/);
-    expect(text).toMatch(/completed: 7, [\d,]+\/s/);
+    expect(text).toMatch(/tagged: 1,234/);
+    expect(text).toMatch(/completed: 7/);
     expect(text.indexOf('tagged')).toBeLessThan(text.indexOf('completed'));
   });
 

@@ -5,9 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
-import { type Failure, ModelError, modelErrorOf, UnusableAnswer } from './model-error.js';
 
-/** Milliseconds for which the breaker stays open after five failures in a row. Then one call is the trial. */
+/** Milliseconds for which the breaker stays open after five failures in a row. Then comes a trial. */
 export const PAUSE = 10_000;
 /** Milliseconds that a connection may take, and that calls have left once the service stops. */
 const PATIENCE = 5_000;
@@ -16,8 +15,29 @@ const MAX_ANSWER = 256 * 1024;
 /** After 429, 500, 502, 503, 504 and broken connections, or as `Retry-After` says, but at most a second later. */
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
-/** Faults that a text may cause, too. */
+/** Failures that the breaker counts. Any other may come from the author of a text, or was not sent. */
+const FAULTS = ['denied', 'rate_limited', 'failed', 'unreachable', 'timeout'] as const;
+type Failure = (typeof FAULTS)[number] | 'unusable' | 'rejected' | 'busy' | 'given_up';
+/** Those that a text may cause, too: of each user they count once. */
 const OF_TEXTS: Failure[] = ['timeout', 'failed', 'unreachable'];
+
+/** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
+export class ModelError extends Error {
+  constructor(
+    readonly outcome: Failure,
+    message: string,
+    readonly isFault = FAULTS.some((fault) => fault === outcome),
+  ) {
+    super(message);
+  }
+}
+
+/** An answer that breaks the rules of its question. */
+export class UnusableAnswer extends ModelError {
+  constructor(what: string) {
+    super('unusable', `The model's answer is unusable: ${what}.`);
+  }
+}
 
 /** A question to the model: our instructions, other people's data, and the shape of the answer. */
 export interface Question<Answer> {
@@ -31,6 +51,13 @@ export interface Question<Answer> {
   /** Checks the answer against its rules. @throws UnusableAnswer */
   read(answer: unknown): Answer;
 }
+
+/** Asks whether the model is well again: a text of ours, since an author's might be what it hangs on. */
+const TRIAL: Question<unknown> = {
+  ...{ name: 'trial', instructions: 'Answer with an empty object.', data: {} },
+  schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  read: (answer) => answer,
+};
 
 /** For whom the model is asked: a user, or a job, which limits its calls itself. `signal` cancels the call. */
 export interface Asker {
@@ -62,7 +89,6 @@ export class LanguageModel implements OnModuleDestroy {
 
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
-      this.failed.clear();
       const why = 'error' in reason && reason.error.message;
       this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${why}`);
     });
@@ -99,24 +125,30 @@ export class LanguageModel implements OnModuleDestroy {
     }
   }
 
-  /** Asks unless the breaker is open, or another call is its trial. */
+  /** Asks unless the breaker is open, or its trial runs. What the answer says is nothing that the breaker counts. */
   private async call<Answer>(question: Question<Answer>, userId: string | undefined, signal: AbortSignal) {
     signal.throwIfAborted();
     if (this.breaker.state === CircuitState.HalfOpen)
       throw new ModelError('given_up', 'The model is on trial.');
+    if (this.breaker.state === CircuitState.Open) await this.exchange(TRIAL, undefined, signal);
+    const text = await this.exchange(question, userId, signal);
+    return question.read(contentOf(text));
+  }
+
+  /** The text that the endpoint answers; through the breaker. */
+  private exchange(question: Question<unknown>, userId: string | undefined, signal: AbortSignal) {
     return this.breaker.execute(async () => {
       try {
-        const answer = await this.send(question, signal);
+        const text = await this.send(question, signal);
         this.failed.clear();
-        return question.read(answer);
+        return text;
       } catch (error) {
         if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
-        const { outcome, message, isFault } = modelErrorOf(signal.aborted ? signal.reason : error);
-        if (userId === undefined || !OF_TEXTS.includes(outcome))
-          throw new ModelError(outcome, message, isFault);
+        const failure = modelErrorOf(signal.aborted ? signal.reason : error);
+        if (userId === undefined || !OF_TEXTS.includes(failure.outcome)) throw failure;
         const isCounted = !this.failed.has(userId);
         this.failed.add(userId);
-        throw new ModelError(outcome, message, isCounted);
+        throw new ModelError(failure.outcome, failure.message, isCounted);
       }
     });
   }
@@ -131,10 +163,7 @@ export class LanguageModel implements OnModuleDestroy {
     const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
     const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: key === undefined ? key : `Bearer ${key}`,
-      },
+      headers: { 'content-type': 'application/json', authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
       dispatcher: this.retrying,
       signal,
@@ -142,11 +171,16 @@ export class LanguageModel implements OnModuleDestroy {
     const text = await body.text();
     const status = `The model's endpoint answered ${statusCode}.`;
     if (statusCode >= 300) throw new ModelError(outcomeOf(statusCode), status);
-    try {
-      return JSON.parse(JSON.parse(text).choices[0].message.content) as unknown;
-    } catch {
-      throw new UnusableAnswer('it is no completion with JSON');
-    }
+    return text;
+  }
+}
+
+/** The JSON of a completion. @throws UnusableAnswer where it is none */
+function contentOf(completion: string): unknown {
+  try {
+    return JSON.parse(JSON.parse(completion).choices[0].message.content);
+  } catch {
+    throw new UnusableAnswer('it is no completion with JSON');
   }
 }
 
@@ -154,4 +188,15 @@ function outcomeOf(status: number): Failure {
   if (status === 429) return 'rate_limited';
   if (status >= 500 || status === 408) return 'failed';
   return status < 400 || [401, 403, 404].includes(status) ? 'denied' : 'rejected';
+}
+
+/** The error of a library as one of ours. Only its code is shown. */
+function modelErrorOf(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
+  if (isBulkheadRejectedError) return new ModelError('busy', 'Too many calls wait for the model.');
+  if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
+  if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');
+  return new ModelError('unreachable', `The model could not be reached, or hung up (${code ?? name}).`);
 }

@@ -16,9 +16,8 @@ const INSTRUCTIONS =
 export class McpService {
   private readonly logger = new Logger(McpService.name);
   private readonly listed = Object.entries({ ...READING, ...WRITING }).map(([name, description]) => {
-    const { inputSchema } = this.tools.all[name as ToolName];
-    const hints = name in READING ? { readOnlyHint: true } : { readOnlyHint: false, destructiveHint: false };
-    return { name, description, inputSchema, annotations: { ...hints, openWorldHint: false } };
+    const annotations = { readOnlyHint: name in READING, destructiveHint: false, openWorldHint: false };
+    return { name, description, inputSchema: this.tools.all[name as ToolName].inputSchema, annotations };
   });
 
   constructor(private readonly tools: Tools) {}
@@ -75,6 +74,5 @@ const resultOf = (text: string) => ({
 function requestOf({ headers: sent }: FastifyRequest): Request {
   const own = Object.entries(sent).filter(([name]) => name.startsWith('mcp-')) as [string, string][];
   const json = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
-  const headers = { ...json, ...Object.fromEntries(own) };
-  return new Request('http://localhost/mcp', { method: 'POST', headers });
+  return new Request('http://localhost/mcp', { method: 'POST', headers: [...Object.entries(json), ...own] });
 }

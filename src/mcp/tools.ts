@@ -5,7 +5,6 @@ import { ApplyAccess, WithdrawalAccess } from '../applications/application.acces
 import { ApplicationMoves } from '../applications/application-moves.service.js';
 import { ApplyDto, ListOwnApplicationsQuery } from '../applications/applications.dto.js';
 import { ApplicationsService, type GigApplication } from '../applications/applications.service.js';
-import { CollectionAccess } from '../collections/collection.access.js';
 import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { AddItemDto, ListCollectionsQuery } from '../collections/collections.dto.js';
 import { CollectionsService } from '../collections/collections.service.js';
@@ -15,8 +14,8 @@ import { shaped } from '../common/validation/faults.js';
 import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { CategoriesService } from '../events/categories.service.js';
 import { EventOutlineAccess, ShownEventAccess } from '../events/event.access.js';
-import { COMPENSATION_TYPES, EVENT_TYPES } from '../events/event.entity.js';
-import { EVENT_STATUSES } from '../events/event-status.js';
+import { EVENT_STATUSES, EVENT_TYPES } from '../events/event.entity.js';
+import { COMPENSATION_TYPES } from '../events/event-members.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { EventList } from '../events/list/event-list.js';
 import { WHENS } from '../events/list/event-window.js';
@@ -75,6 +74,7 @@ const SEARCH = {
   radius: z.int().optional().describe('Metres around `near`.'),
 };
 const TEXT = z.string().optional();
+const UNREAD = { unread: z.boolean().optional() };
 const WITHDRAWAL = { gigId: EVENT, applicationId: TEXT.describe("By default, the user's own to this gig.") };
 const ITEM = { collectionId: z.string(), eventId: EVENT, note: TEXT };
 
@@ -118,13 +118,11 @@ export class Tools {
       this.get(CollectionsService).list(caller, query),
     ),
     add_to_collection: tool(ITEM, async ({ collectionId: id, ...body }, caller) => {
-      const collection = await admit(this.get(CollectionAccess), 'allowed', { id, caller });
+      const collection = await admit(this.get(CollectionsService), 'allowed', { id, caller });
       return this.get(CollectionItemsService).add(collection.id, await readRequest(AddItemDto, 'body', body));
     }),
-    list_notifications: this.list(
-      ListNotificationsQuery,
-      { unread: z.boolean().optional() },
-      (caller, query) => this.get(NotificationsService).list(caller, query),
+    list_notifications: this.list(ListNotificationsQuery, UNREAD, (caller, query) =>
+      this.get(NotificationsService).list(caller, query),
     ),
   };
 

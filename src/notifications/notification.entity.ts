@@ -1,25 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Purged } from '../database/purged.js';
-
-export const NOTIFICATION_TYPES = [
-  'APPLICATION_RECEIVED',
-  'APPLICATION_ACCEPTED',
-  'APPLICATION_REJECTED',
-  'GIG_CHANGED',
-  'GIG_CANCELLED',
-] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-
-/** What a notification refers to: an application, or a gig that has changed. */
-export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
-export type ReferenceType = (typeof REFERENCE_TYPES)[number];
-
-/** What the notification is about. It keeps the names of its time, since it outlives the event. */
-export interface NotificationData {
-  gigId: string;
-  gigTitle: string;
-  applicantName: string | null;
-}
+import {
+  NOTIFICATION_TYPES,
+  type NotificationDataDto,
+  type NotificationDto,
+  type NotificationType,
+  REFERENCE_TYPES,
+} from './notifications.dto.js';
 
 /** What happened to a user's gig or application. */
 @Entity('notifications')
@@ -46,7 +33,7 @@ export class NotificationEntity {
   referenceId: string;
 
   @Column('text', { name: 'reference_type', default: 'APPLICATION' })
-  referenceType: ReferenceType;
+  referenceType: NotificationDto['referenceType'];
 
   @PrimaryColumn('text', { name: 'recipient_id', primaryKeyConstraintName: 'notifications_pkey' })
   recipientId: string;
@@ -59,5 +46,5 @@ export class NotificationEntity {
   createdAt: Date;
 
   @Column('jsonb', { default: {} })
-  data: NotificationData;
+  data: NotificationDataDto;
 }

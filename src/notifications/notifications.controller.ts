@@ -1,13 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { Body, Controller, Get, Patch, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Patch, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
-import { UNCACHED_HEADERS } from '../common/http/headers.js';
-import { Route } from '../common/http/route.js';
+import { Operation, Route } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { NotificationAccess } from './notification.access.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationStream } from './notification.stream.js';
 import {
@@ -16,40 +12,9 @@ import {
   MarkedDto,
   MarkNotificationDto,
   NotificationDto,
-  toNotificationDto,
   UnreadCountDto,
 } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
-
-const STREAM_HELP = `Server-sent events: each new notification at least once, as \`id: <notification id>\`,
-\`event: notification\`, \`data: <the notification as JSON>\`; a comment every 15 s. After a break, send the last id as
-\`Last-Event-ID\`. The stream ends with the token. \`EventSource\` sends no bearer token, so a browser uses \`fetch\`:
-
-\`\`\`js
-const headers = { Authorization: 'Bearer ' + token };
-if (lastId) headers['Last-Event-ID'] = lastId;
-const response = await fetch('/notifications/stream', { headers });
-const decoder = new TextDecoder();
-let text = '';
-for await (const chunk of response.body) {
-  text += decoder.decode(chunk, { stream: true });
-  const messages = text.split('\\n\\n');
-  text = messages.pop();
-  for (const message of messages) {
-    const field = (name) => message.match(new RegExp('^' + name + ': (.*)$', 'm'))?.[1];
-    if (!field('data')) continue; // a comment
-    lastId = field('id');
-    show(JSON.parse(field('data')));
-  }
-}
-\`\`\``;
-
-const STREAM_HEADERS = {
-  ...UNCACHED_HEADERS,
-  'content-type': 'text/event-stream; charset=utf-8',
-  connection: 'close', // it ends with the stream
-  'x-accel-buffering': 'no', // reverse proxies hand each message on at once
-};
 
 @ApiTags('Notifications')
 @Controller('notifications')
@@ -96,7 +61,10 @@ export class NotificationsController {
   @SignedIn()
   @Route({ endless: true })
   @Operation('streamNotifications', 'Stream your notifications', {
-    description: STREAM_HELP,
+    description:
+      'Server-sent events: each new notification at least once, as `id: <notification id>`, `event: notification`, ' +
+      '`data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as `Last-Event-ID`. The ' +
+      'stream ends with the token. `EventSource` sends no bearer token: a browser uses `fetch`, as the client package does.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -108,43 +76,34 @@ export class NotificationsController {
     description: 'The stream. The `data` of each message is a notification.',
     type: NotificationDto,
   })
-  async stream(
+  stream(
     @CurrentCaller() caller: Caller,
-    @Req() { id, headers, method }: FastifyRequest,
+    @Headers('Last-Event-ID') lastEventId: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (method === 'HEAD') return void reply.headers(STREAM_HEADERS).send();
-    const lastEventId = headers['last-event-id'] as string | undefined;
-    const open = await this.streams.prepare(caller, reply.raw, lastEventId);
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      ...STREAM_HEADERS,
-      'x-request-id': id,
-    });
-    open();
+    return this.streams.open(caller, reply, lastEventId);
   }
 
   @Get(':id')
-  @Visible(NotificationAccess)
+  @Visible(NotificationsService)
   @Operation('getNotification', 'Get a notification', {
     description: 'Only its recipient may read a notification. Returns 404 to others.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
   get(@Resource() notification: NotificationEntity): NotificationDto {
-    return toNotificationDto(notification);
+    return notification;
   }
 
   @Patch(':id')
-  @Visible(NotificationAccess)
+  @Visible(NotificationsService)
   @Operation('markNotification', 'Mark a notification as read or unread', {
     description: 'Only its recipient may change a notification. Without `read`, nothing changes.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The changed notification.' })
-  async mark(
+  mark(
     @Resource() notification: NotificationEntity,
     @Body() { read }: MarkNotificationDto,
   ): Promise<NotificationDto> {
-    return read === undefined ? toNotificationDto(notification) : this.notifications.mark(notification, read);
+    return this.notifications.mark(notification, read);
   }
 }

@@ -2,22 +2,28 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
 import { BooleanField, EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
-import {
-  NOTIFICATION_TYPES,
-  type NotificationEntity,
-  type NotificationType,
-  REFERENCE_TYPES,
-  type ReferenceType,
-} from './notification.entity.js';
 
+export const NOTIFICATION_TYPES = [
+  'APPLICATION_RECEIVED',
+  'APPLICATION_ACCEPTED',
+  'APPLICATION_REJECTED',
+  'GIG_CHANGED',
+  'GIG_CANCELLED',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** What a notification refers to: an application, or a gig that has changed. */
+export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
+
+/** What a notification is about. It keeps the names of its time, since it outlives the event. */
 export class NotificationDataDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   gigId: string;
 
   @ApiProperty({
     maxLength: 200,
-    description: 'The title of the gig at that time.',
-    example: 'Stage hands for the spring concert',
+    description: 'The title at that time.',
+    example: 'Stage hands for a concert',
   })
   gigTitle: string;
 
@@ -40,7 +46,7 @@ export class NotificationDto {
   referenceId: string;
 
   @ApiProperty({ enum: REFERENCE_TYPES, example: 'APPLICATION' })
-  referenceType: ReferenceType;
+  referenceType: (typeof REFERENCE_TYPES)[number];
 
   @ApiProperty({ maxLength: 255, example: 'alice' })
   recipientId: string;
@@ -52,10 +58,10 @@ export class NotificationDto {
     description: 'Null while unread.',
     example: null,
   })
-  readAt: string | null;
+  readAt: Date | string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: Date | string;
 
   @ApiProperty({ type: NotificationDataDto })
   data: NotificationDataDto;
@@ -82,21 +88,11 @@ export class MarkedDto {
 }
 
 export class ListNotificationsQuery extends PageQuery {
-  @EnumField(['true', 'false'], {
-    optional: true,
-    description: 'true: only unread ones. false: only read ones. Absent: all.',
-  })
+  @EnumField(['true', 'false'], { optional: true, description: 'true: unread ones. false: read ones.' })
   unread?: 'true' | 'false';
 }
 
 export class UnreadCountDto {
   @ApiCount({ description: 'Counted up to 1000.', maximum: 1000, example: 4 })
   count: number;
-}
-
-export function toNotificationDto(notification: NotificationEntity): NotificationDto {
-  const { id, type, referenceId, referenceType, recipientId, data } = notification;
-  const readAt = notification.readAt?.toISOString() ?? null;
-  const createdAt = notification.createdAt.toISOString();
-  return { id, type, referenceId, referenceType, recipientId, readAt, createdAt, data };
 }

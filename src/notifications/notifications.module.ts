@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/users.module.js';
-import { NotificationAccess } from './notification.access.js';
-import { NotificationReader } from './notification.reader.js';
 import { NotificationStream } from './notification.stream.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
@@ -9,7 +7,7 @@ import { NotificationsService } from './notifications.service.js';
 @Module({
   imports: [UsersModule],
   controllers: [NotificationsController],
-  providers: [NotificationAccess, NotificationReader, NotificationStream, NotificationsService],
+  providers: [NotificationStream, NotificationsService],
   exports: [NotificationsService],
 })
 export class NotificationsModule {}

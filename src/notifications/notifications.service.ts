@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, type Repository } from 'typeorm';
 import { MAX, v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
+import type { AccessPolicy, Caller } from '../common/access.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -15,12 +15,16 @@ import {
 } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
-import { countUpTo } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { runLong } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
-import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
-import { type ListNotificationsQuery, type NotificationDto, toNotificationDto } from './notifications.dto.js';
+import { NotificationEntity } from './notification.entity.js';
+import type {
+  ListNotificationsQuery,
+  NotificationDataDto,
+  NotificationDto,
+  NotificationType,
+} from './notifications.dto.js';
 
 /** Rows that one statement marks as read. */
 const BATCH = 1_000;
@@ -50,18 +54,19 @@ export const COLUMNS = `
   id, type, reference_id AS "referenceId", reference_type AS "referenceType", recipient_id AS "recipientId",
   read_at AS "readAt", created_at AS "createdAt", data`;
 const AMONG = { all: '', true: 'AND read_at IS NULL', false: 'AND read_at IS NOT NULL' };
+const count = (among: keyof typeof AMONG) => `(SELECT count(*)::int FROM (
+  SELECT 1 FROM notifications WHERE recipient_id = $1 ${AMONG[among]} LIMIT ${MAX_TOTAL + 1}) counted) AS matches`;
 /** A page with its total. By TypeORM it takes two statements, and four times the processor time. */
 const inbox = (among: keyof typeof AMONG) => ({
   name: `inbox ${among}`,
-  text: `SELECT ${COLUMNS}, (SELECT count(*)::int FROM (
-           SELECT 1 FROM notifications WHERE recipient_id = $1 ${AMONG[among]} LIMIT ${MAX_TOTAL + 1}) counted) AS matches
+  text: `SELECT ${COLUMNS}, ${count(among)}
          FROM notifications WHERE recipient_id = $1 ${AMONG[among]} AND (created_at, id) < ($2, $3)
          ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
 });
 const FIRST = { at: 'infinity', id: MAX };
 
 @Injectable()
-export class NotificationsService implements OnModuleInit {
+export class NotificationsService implements AccessPolicy<NotificationEntity>, OnModuleInit {
   constructor(
     @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
     private readonly statements: Statements,
@@ -72,7 +77,7 @@ export class NotificationsService implements OnModuleInit {
     this.ownData.add('notifications', {
       rows: this.notifications,
       owner: 'recipientId',
-      toDtos: (notifications) => notifications.map(toNotificationDto),
+      toDtos: (notifications) => notifications,
     });
   }
 
@@ -81,7 +86,7 @@ export class NotificationsService implements OnModuleInit {
     recipientId: string,
     type: NotificationType,
     referenceId: string,
-    data: NotificationData,
+    data: NotificationDataDto,
     manager: EntityManager,
   ): Promise<void> {
     const values = [uuidv7(), recipientId, type, referenceId, data];
@@ -101,14 +106,8 @@ export class NotificationsService implements OnModuleInit {
   ): Promise<void> {
     if (recipients.size === 0) return;
     const ids = Array.from(recipients, () => uuidv7());
-    await runLong(manager, NOTIFY_ALL, [
-      type,
-      id,
-      title,
-      ids,
-      [...recipients.keys()],
-      [...recipients.values()],
-    ]);
+    const values = [type, id, title, ids, [...recipients.keys()], [...recipients.values()]];
+    await runLong(manager, NOTIFY_ALL, values);
   }
 
   /** The caller's inbox, newest first. */
@@ -132,7 +131,7 @@ export class NotificationsService implements OnModuleInit {
     return toPage(data, matches, limit, offset, nextCursor);
   }
 
-  /** A notification of the caller's, or null; a malformed id is an unknown one. */
+  /** A notification of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
   async find(id: string, { id: recipientId }: Caller): Promise<NotificationEntity | null> {
     return isUuid(id) ? this.notifications.findOneBy({ recipientId, id }) : null;
   }
@@ -143,14 +142,16 @@ export class NotificationsService implements OnModuleInit {
   }
 
   /** Marks a notification as read or unread. One that is read keeps its time. */
-  async mark({ recipientId, id }: NotificationEntity, read: boolean): Promise<NotificationDto> {
+  async mark(notification: NotificationEntity, read?: boolean): Promise<NotificationDto> {
+    if (read === undefined) return notification;
+    const { recipientId, id } = notification;
     await this.notifications.update(
       { recipientId, id, readAt: read ? IsNull() : Not(IsNull()) },
       { readAt: read ? () => 'now()' : null },
     );
     const marked = await this.notifications.findOneBy({ recipientId, id });
     if (!marked) throw new Problem('NOT_FOUND');
-    return toNotificationDto(marked);
+    return marked;
   }
 
   /** Marks all that the caller has not read, batch by batch, and returns how many there were. */
@@ -162,9 +163,8 @@ export class NotificationsService implements OnModuleInit {
   }
 
   /** How many notifications of a user are read, unread, or all, counted to one past the limit of totals. */
-  private count(recipientId: string, among: keyof typeof AMONG): Promise<number> {
-    const rows = this.notifications.createQueryBuilder('notification').where({ recipientId });
-    if (among !== 'all') rows.andWhere({ readAt: among === 'true' ? IsNull() : Not(IsNull()) });
-    return countUpTo(rows, MAX_TOTAL + 1);
+  private async count(recipientId: string, among: keyof typeof AMONG): Promise<number> {
+    const [{ matches }] = await this.notifications.query(`SELECT ${count(among)}`, [recipientId]);
+    return matches;
   }
 }

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { NotificationDto } from './notifications.dto.js';
-import { OpenStream } from './open-stream.js';
+import { type NotificationRow, OpenStream } from './open-stream.js';
 
 const CALLER = { id: 'alice', name: null, picture: null, email: null, expiresAt: 0 };
 const notification = (id: string) =>
-  ({
-    id,
-    createdAt: '2030-01-01T00:00:00.000Z',
-    data: 'x'.repeat(4_000_000),
-  }) as unknown as NotificationDto;
+  ({ id, createdAt: '2030-01-01T00:00:00.000Z', data: 'x'.repeat(4_000_000) }) as unknown as NotificationRow;
 
 describe('a stream whose client does not read', () => {
   it('takes nothing once it has ended, and no error of it ends the process', async () => {
@@ -25,7 +20,7 @@ describe('a stream whose client does not read', () => {
     response.on('error', (error) => errors.push(error));
 
     const stream = new OpenStream(CALLER, response);
-    stream.begin({ after: { createdAt: '', id: '' }, seen: [], resumes: false });
+    stream.begin({ createdAt: '', id: '' }, []);
     stream.deliver(notification('1'));
     stream.end();
     for (const id of ['2', '3']) stream.deliver(notification(id));

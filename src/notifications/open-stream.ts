@@ -1,17 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../common/access.js';
-import type { Beginning, Position } from './notification.reader.js';
 import type { NotificationDto } from './notifications.dto.js';
+
+/** Where a notification stands in the order of its inbox. */
+export interface Position {
+  createdAt: string;
+  id: string;
+}
+
+/** A notification as SQL reads it. */
+export type NotificationRow = NotificationDto & Position;
 
 /** One client's stream, and what it has been sent. */
 export class OpenStream {
-  /**
-   * When the last look began whose findings it was given, on the process's clock. Infinity while it waits for its
-   * beginning or catches up.
-   */
+  /** When its last look began, on the process's clock. Infinity while it reads its inbox by itself. */
   lookedAt = Number.POSITIVE_INFINITY;
   /** Everything up to here has been sent, or is not wanted. */
-  private reached: Position = { createdAt: '', id: '' };
+  position: Position;
   /** What was sent after that, in the order sent, and when. */
   private readonly sent = new Map<string, Position & { at: number }>();
 
@@ -28,22 +33,18 @@ export class OpenStream {
     return this.response.writableEnded || this.response.destroyed;
   }
 
-  /** Says that it is open, and where it starts. */
-  begin({ after, seen }: Beginning): void {
-    this.reached = after;
+  /** Says that it is open. It sends everything after a position but what the client has. */
+  begin(after: Position, had: string[]): void {
+    this.position = after;
     const at = performance.now();
-    for (const id of seen) this.sent.set(id, { ...after, id, at });
+    for (const id of had) this.sent.set(id, { ...after, id, at });
     this.write(': connected\nretry: 2000\n\n');
   }
 
-  get position(): Position {
-    return this.reached;
-  }
-
-  /** Sends a notification unless it has been sent, and answers whether the client keeps up. */
-  deliver(notification: NotificationDto): boolean {
+  /** Sends a notification unless it has been sent, and returns whether the client keeps up. */
+  deliver(notification: NotificationRow): boolean {
     const { createdAt, id } = notification;
-    if (isAfter(notification, this.reached) && !this.sent.has(id)) {
+    if (isAfter(notification, this.position) && !this.sent.has(id)) {
       this.sent.set(id, { createdAt, id, at: performance.now() });
       this.send(notification);
     }
@@ -51,16 +52,16 @@ export class OpenStream {
   }
 
   /** Sends the next batch of the inbox, but what of it has been sent, and moves on behind it. */
-  advance(batch: NotificationDto[]): void {
+  advance(batch: NotificationRow[]): void {
     for (const notification of batch) if (!this.sent.delete(notification.id)) this.send(notification);
-    this.reached = batch.at(-1) ?? this.reached;
+    this.position = batch.at(-1) ?? this.position;
   }
 
   /** Forgets what was sent by then, on the process's clock, and moves on behind it. */
   forget(until: number): void {
     for (const [id, sent] of this.sent) {
       if (sent.at > until) break;
-      if (isAfter(sent, this.reached)) this.reached = sent;
+      if (isAfter(sent, this.position)) this.position = sent;
       this.sent.delete(id);
     }
   }
@@ -86,7 +87,7 @@ export class OpenStream {
     if (this.response.headersSent) this.response.end();
   }
 
-  private send(notification: NotificationDto): void {
+  private send(notification: NotificationRow): void {
     const { id } = notification;
     this.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
   }
@@ -99,5 +100,5 @@ export class OpenStream {
 
 /** Times are ISO 8601 with milliseconds, and ids lower case: they sort as text. */
 function isAfter(one: Position, other: Position): boolean {
-  return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
+  return one.createdAt + one.id > other.createdAt + other.id;
 }

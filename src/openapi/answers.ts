@@ -1,12 +1,11 @@
-import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { problemsOf } from '../common/api.decorators.js';
-import { PROBLEMS, type ProblemCode } from '../common/problem.js';
+import { PROBLEMS, Problem, type ProblemCode, problemJson } from '../common/problem.js';
 import components from './components.json' with { type: 'json' };
 
 export type Json = Record<string, unknown>;
 interface Answer extends Json {
-  content?: Record<string, { schema: Json; examples?: Json }>;
+  content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 }
 interface Operation extends Json {
   operationId: string;
@@ -17,14 +16,12 @@ interface Operation extends Json {
   tags?: string[];
 }
 
+type Methods = Record<string, Operation>;
+
 /** Every operation of a document. */
 export function operationsOf({ paths }: OpenAPIObject) {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
-      path,
-      method,
-      operation,
-    })),
+    Object.entries(methods as Methods).map(([method, operation]) => ({ path, method, operation })),
   );
 }
 
@@ -37,40 +34,31 @@ const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 const { headers: HEADERS, problem: PROBLEM } = components;
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
-const RATE_LIMIT = {
-  'RateLimit-Limit': header('RateLimit-Limit'),
-  'RateLimit-Remaining': header('RateLimit-Remaining'),
-  'RateLimit-Reset': header('RateLimit-Reset'),
-};
 
 /** Whether the rate limit does not count an operation. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
-/** The media types of calendars. */
-const CALENDARS = ['text/calendar', 'application/rss+xml'];
-
-/** The headers for caches: of what has a version, of what has one unless it has expansions, and of what has none. */
-const CACHE_HEADERS = {
-  versioned: { 'Cache-Control': header('Private-Cache'), ETag: header('ETag'), Vary: header('Vary') },
-  byInclude: { 'Cache-Control': header('Cache-By-Include'), ETag: header('ETag-By-Include') },
-  unversioned: { 'Cache-Control': header('No-Store') },
-};
-type Caching = keyof typeof CACHE_HEADERS;
-
-/** One event, a calendar and a 304 have a version. */
-function cachingOf(status: number, { content = {} }: Answer): Caching {
+/** The headers for caches. An event, a calendar and a 304 have a version; an event with expansions has none. */
+function cacheHeadersOf(status: number, { content = {} }: Answer): Json {
   const schema = content['application/json']?.schema.$ref;
-  const isCalendar = CALENDARS.some((mediaType) => mediaType in content);
-  if (status === 304 || isCalendar || schema === '#/components/schemas/EventDto') return 'versioned';
-  return schema === '#/components/schemas/EventWithPartsDto' ? 'byInclude' : 'unversioned';
+  const isCalendar = 'text/calendar' in content || 'application/rss+xml' in content;
+  if (status === 304 || isCalendar || schema === '#/components/schemas/EventDto')
+    return { 'Cache-Control': header('Private-Cache'), ETag: header('ETag'), Vary: header('Vary') };
+  if (schema === '#/components/schemas/EventWithPartsDto')
+    return { 'Cache-Control': header('Cache-By-Include'), ETag: header('ETag-By-Include') };
+  return { 'Cache-Control': header('No-Store') };
 }
 
-/** The headers of an answer of this status. */
-function headersOf(status: number, { caching = 'unversioned' as Caching, limited = true } = {}): Json {
+/** The headers of an answer. */
+function headersOf(status: number, answer: Answer, isLimited = true): Json {
   return {
     'X-Request-Id': header('X-Request-Id'),
-    ...CACHE_HEADERS[caching],
-    ...(limited && RATE_LIMIT),
+    ...cacheHeadersOf(status, answer),
+    ...(isLimited && {
+      'RateLimit-Limit': header('RateLimit-Limit'),
+      'RateLimit-Remaining': header('RateLimit-Remaining'),
+      'RateLimit-Reset': header('RateLimit-Reset'),
+    }),
     ...(status === 201 && { Location: header('Location') }),
     ...(status === 401 && { 'WWW-Authenticate': header('WWW-Authenticate') }),
     ...((status === 429 || status === 503) && { 'Retry-After': header('Retry-After') }),
@@ -89,25 +77,13 @@ function problemCodes(method: string, operation: Operation): ProblemCode[] {
 const statusOf = (code: ProblemCode): number => PROBLEMS[code][0];
 
 const pascalCase = (code: string) =>
-  code
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 function problemExample(code: ProblemCode): Json {
-  const [status, detail] = PROBLEMS[code];
-  const value = {
-    type: 'about:blank',
-    title: STATUS_CODES[status],
-    status,
-    detail,
-    code,
-    ...(code === 'VALIDATION_FAILED' && { errors: [{ pointer: 'colour', detail: 'is not known' }] }),
-    instance: '/the/path/of/your/request',
-    requestId: 'req-1',
-  };
-  return { summary: detail, value };
+  const errors = code === 'VALIDATION_FAILED' ? [{ pointer: 'colour', detail: 'is not known' }] : undefined;
+  const problem = new Problem(code, undefined, errors);
+  const json = problemJson(problem, { instance: '/the/path/of/your/request', requestId: 'req-1' });
+  return { summary: problem.detail, value: JSON.parse(json) };
 }
 
 /** An answer whose code and status are narrowed, so that generated clients tell the problems apart by type. */
@@ -121,7 +97,7 @@ function refusalAnswer(status: number, codes: ProblemCode[]): Answer {
   const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
-    headers: headersOf(status),
+    headers: headersOf(status, {}),
     content: { 'application/problem+json': { schema, examples } },
   };
 }
@@ -133,10 +109,8 @@ function refusalAnswer(status: number, codes: ProblemCode[]): Answer {
 export function documentAnswers(document: OpenAPIObject): void {
   const responses: Record<string, Answer> = {};
   for (const { method, operation } of operationsOf(document)) {
-    for (const [status, answer] of Object.entries(operation.responses)) {
-      const caching = cachingOf(Number(status), answer);
-      answer.headers = headersOf(Number(status), { caching, limited: !isUnlimited(operation) });
-    }
+    for (const [status, answer] of Object.entries(operation.responses))
+      answer.headers = headersOf(Number(status), answer, !isUnlimited(operation));
     const possible = problemCodes(method, operation);
     for (const status of new Set(possible.map(statusOf))) {
       const codes = possible.filter((code) => statusOf(code) === status);
@@ -147,7 +121,7 @@ export function documentAnswers(document: OpenAPIObject): void {
     operation.security ??= []; // a public operation says so
   }
   const code = { ...PROBLEM.properties.code, enum: Object.keys(PROBLEMS) };
-  const Problem = { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
-  const schemas = { ...document.components?.schemas, Problem };
+  const problem = { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
+  const schemas = { ...document.components?.schemas, Problem: problem };
   document.components = { ...document.components, schemas, responses, headers: HEADERS } as Json;
 }

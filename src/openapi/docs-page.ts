@@ -1,6 +1,6 @@
 /**
- * The script of the page at `/docs`. Only browsers run it, so it imports nothing. It starts Swagger UI with a bar to
- * sign in by, a filter over whole operations, and a quick way to follow references.
+ * The script of the page at `/docs`. Only browsers run it, so it imports nothing. It starts Swagger UI with a filter
+ * over whole operations and a quick way to follow references, and lets the bar sign in.
  */
 
 /** JSON, or a part of Swagger UI, which has no types. */
@@ -8,13 +8,12 @@
 type Any = any;
 
 declare const document: Any;
-declare function SwaggerUIBundle(options: object): void;
+declare function SwaggerUIBundle(options: object): Any;
 
-const { spec, people } = document.querySelector('#swagger-ui').dataset;
-/** The names of the demo's people by their ids; null where the service gives no tokens. */
-const PEOPLE: Record<string, string> | null = people ? JSON.parse(people) : null;
-const LINKS = { Guide: '/docs/guide', 'openapi.json': '/openapi.json', 'openapi.yaml': '/openapi.yaml' };
 const SCHEME = 'bearer';
+const [status, signOut, form] = ['span', 'button', 'form'].map((part) =>
+  document.querySelector(`.bar ${part}`),
+);
 
 /** Whom a token names, only to show it: the service alone verifies tokens. */
 function nameIn(token: unknown): string {
@@ -26,25 +25,6 @@ function nameIn(token: unknown): string {
   } catch {
     return 'nobody: the token is not a JWT';
   }
-}
-
-function authorize({ authActions, specSelectors }: Any, value?: string): void {
-  const schema = specSelectors.specJson().getIn(['components', 'securitySchemes', SCHEME]);
-  authActions.authorizeWithPersistOption({ [SCHEME]: { name: SCHEME, schema, value } });
-}
-
-/** Signs in with a development token. @returns why the service refuses, or an empty text */
-async function signIn(system: Any, userId: string): Promise<string> {
-  const response = await fetch('/auth/token', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId, name: PEOPLE?.[userId] ?? userId }),
-  });
-  const { accessToken, detail, errors } = (await response.json()) as Any;
-  if (response.ok) authorize(system, accessToken);
-  return response.ok
-    ? ''
-    : (errors?.map((fault: Any) => `${fault.pointer} ${fault.detail}`).join() ?? detail);
 }
 
 /** The operations that have every word of the phrase in their method, path, summary, id or tag, in any case. */
@@ -82,8 +62,8 @@ async function resolveSubtree(root: Any, path: string[]): Promise<{ spec: Any; e
 }
 
 /** A token that is made on the page signs the page in. */
-const setResponse = (original: Any, system: Any) => (path: string, method: string, response: Any) => {
-  if (path === '/auth/token' && response.status === 201) authorize(system, response.body?.accessToken);
+const setResponse = (original: Any) => (path: string, method: string, response: Any) => {
+  if (path === '/auth/token' && response.status === 201) authorize(response.body?.accessToken);
   return original(path, method, response);
 };
 
@@ -95,72 +75,25 @@ const allowTryItOutFor =
     return !specSelectors.specJson().getIn(answer) && original(state, path, method);
   };
 
-function plugin({ React: { createElement: h, useState } }: Any): object {
-  const button = (label: string, onClick?: () => void) =>
-    h('button', { type: onClick ? 'button' : 'submit', key: label, onClick }, label);
+const plugin = ({ React }: Any) => ({
+  fn: { opsFilter, resolveSubtree },
+  components: {
+    FilterContainer: ({ layoutActions, layoutSelectors }: Any) =>
+      React.createElement('input', {
+        type: 'search',
+        className: 'search',
+        'aria-label': 'Filter operations',
+        placeholder: 'Filter by path, summary, operation or tag',
+        value: layoutSelectors.currentFilter() === true ? '' : layoutSelectors.currentFilter(),
+        onChange: ({ target }: Any) => layoutActions.updateFilter(target.value),
+      }),
+  },
+  statePlugins: { spec: { wrapActions: { setResponse }, wrapSelectors: { allowTryItOutFor } } },
+});
 
-  /** Says who is signed in, signs in and out, and leads to the guide and the document. */
-  function Bar(system: Any): unknown {
-    const [fault, setFault] = useState('');
-    const token = system.authSelectors.authorized()?.getIn([SCHEME, 'value']);
-    const enter = (userId: string) =>
-      signIn(system, userId).then(setFault, ({ message }) => setFault(message));
-    const submit = (event: Any) => {
-      event.preventDefault();
-      void enter(event.target.elements.userId.value.trim());
-    };
-    const field = {
-      name: 'userId',
-      required: true,
-      maxLength: 200,
-      autoComplete: 'off',
-      placeholder: 'or a name',
-    };
-    return h(
-      'header',
-      { className: 'bar' },
-      h('span', { role: 'status' }, fault || (token ? `Signed in as ${nameIn(token)}` : 'Not signed in')),
-      token && button('Sign out', () => system.authActions.logoutWithPersistOption([SCHEME])),
-      PEOPLE &&
-        h(
-          'form',
-          { onSubmit: submit, 'aria-label': 'Sign in' },
-          Object.entries(PEOPLE).map(([id, name]) => button(name.split(' ')[0]!, () => enter(id))),
-          h('input', { ...field, 'aria-label': 'Name' }),
-          button('Sign in'),
-        ),
-      h(
-        'nav',
-        { 'aria-label': 'Documents' },
-        Object.entries(LINKS).map(([label, href]) => h('a', { href, key: href }, label)),
-      ),
-    );
-  }
-
-  const FilterContainer = ({ layoutActions, layoutSelectors }: Any) =>
-    h('input', {
-      type: 'search',
-      className: 'search',
-      'aria-label': 'Filter operations',
-      placeholder: 'Filter by path, summary, operation or tag',
-      value: layoutSelectors.currentFilter() === true ? '' : layoutSelectors.currentFilter(),
-      onChange: ({ target }: Any) => layoutActions.updateFilter(target.value),
-    });
-
-  const Layout = ({ getComponent }: Any) =>
-    h('div', null, h(getComponent('Bar', true)), h(getComponent('BaseLayout', true)));
-
-  return {
-    fn: { opsFilter, resolveSubtree },
-    components: { Bar, Layout, FilterContainer },
-    statePlugins: { spec: { wrapActions: { setResponse }, wrapSelectors: { allowTryItOutFor } } },
-  };
-}
-
-SwaggerUIBundle({
+const ui = SwaggerUIBundle({
   dom_id: '#swagger-ui',
-  spec: await (await fetch(spec)).json(),
-  layout: 'Layout',
+  spec: await (await fetch('/docs/assets/document.json')).json(),
   plugins: [plugin],
   deepLinking: true,
   persistAuthorization: true,
@@ -169,6 +102,42 @@ SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
+});
+
+function authorize(value: string): void {
+  const schema = ui.specSelectors.specJson().getIn(['components', 'securitySchemes', SCHEME]);
+  ui.authActions.authorizeWithPersistOption({ [SCHEME]: { name: SCHEME, schema, value } });
+}
+
+/** Says in the bar who is signed in, or why nobody could be. */
+function show(fault?: string): void {
+  const token = ui.authSelectors.authorized()?.getIn([SCHEME, 'value']);
+  status.textContent = fault ?? (token ? `Signed in as ${nameIn(token)}` : 'Not signed in');
+  signOut.hidden = !token;
+}
+
+/** Signs in with a development token. */
+async function signIn(userId: string, name: string): Promise<void> {
+  const response = await fetch('/auth/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId, name }),
+  });
+  const { accessToken, detail, errors } = (await response.json()) as Any;
+  if (response.ok) authorize(accessToken);
+  else show(errors?.map((fault: Any) => `${fault.pointer} ${fault.detail}`).join() ?? detail);
+}
+
+show();
+ui.getStore().subscribe(() => show());
+signOut.onclick = () => ui.authActions.logoutWithPersistOption([SCHEME]);
+// Where the service gives no development tokens, the bar has no form.
+for (const person of form?.querySelectorAll('[title]') ?? [])
+  person.onclick = () => signIn(person.value, person.title);
+form?.addEventListener('submit', (event: Any) => {
+  event.preventDefault();
+  const typed = form.elements.userId.value.trim();
+  void signIn(typed, typed);
 });
 
 export {};

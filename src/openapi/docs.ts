@@ -1,105 +1,115 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { extname } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Marked } from 'marked';
 import { Config } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
+import { type Json, operationsOf } from './answers.js';
 import { createDocument } from './document.js';
-import { DEMO_PEOPLE } from './examples.js';
-import { GUIDES, renderGuide } from './guide.js';
-import { readableView } from './readable-view.js';
-import { STYLE } from './style.js';
 
-/** A file of the page. It has its hash in its address, so browsers keep it for ever. */
-interface Asset {
-  type: string;
-  bytes: Buffer;
-  version: string;
-}
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  png: 'image/png',
+/** The pages of `docs/` that the service serves, by their addresses. */
+export const GUIDES: Record<string, string> = {
+  '/docs/guide': 'calling.md',
+  '/docs/rules': 'decisions/rules.md',
+  '/docs/testing': 'qa.md',
 };
 
-const require = createRequire(import.meta.url);
+/** The media types of files, by the ends of their names. A page has none, and is HTML. */
+const TYPES: Record<string, string> = {
+  '': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+};
 
-/** The files of the page by their names. Source maps are not served, so nothing may refer to them. */
-async function readAssets(document: OpenAPIObject): Promise<Map<string, Asset>> {
-  const text = async (path: string) =>
-    (await readFile(path, 'utf8')).replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '');
-  const ui = (name: string) => require.resolve(`swagger-ui-dist/${name}`);
-  const contents: Record<string, string | Buffer> = {
-    'swagger-ui.css': await text(ui('swagger-ui.css')),
-    'swagger-ui-bundle.js': await text(ui('swagger-ui-bundle.js')),
-    'favicon-32x32.png': await readFile(ui('favicon-32x32.png')),
-    'docs-page.js': await text(fileURLToPath(new URL('./docs-page.js', import.meta.url))),
-    'style.css': STYLE,
-    'document.json': JSON.stringify(readableView(document)),
-  };
-  return new Map(
-    Object.entries(contents).map(([name, content]) => {
-      const bytes = Buffer.from(content as string);
-      const type = TYPES[name.split('.').at(-1)!]!;
-      return [name, { type, bytes, version: hash('sha1', bytes).slice(0, 12) }];
-    }),
-  );
+/** The folder `docs/`, as seen from `dist/src/openapi`. */
+const DOCS = new URL('../../../docs/', import.meta.url);
+
+/** A text that is served, by its URL or its place in `docs/`. Source maps are not served, so nothing may refer to them. */
+const textOf = async (url: string) =>
+  (await readFile(new URL(url, DOCS), 'utf8')).replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '');
+
+/** Where a link of a guide leads: into the same page, to another page that is served, or out; undefined for other files. */
+function targetOf(href: string, page: string): string | undefined {
+  if (/^(?:#|https?:)/.test(href)) return href;
+  const { pathname, hash } = new URL(href, `file:///${page}`);
+  const served = Object.keys(GUIDES).find((address) => `/${GUIDES[address]}` === pathname);
+  return served && served + hash;
 }
 
-/** The page at `/docs`: it has no inline script, so the CSP stays strict. @param href the address of an asset */
-function pageOf(href: (asset: string) => string, people: object | null): string {
-  const signIn = people ? ` data-people='${JSON.stringify(people)}'` : '';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Events and Gigs</title>
-<link rel="icon" type="image/png" href="${href('favicon-32x32.png')}">
-<link rel="stylesheet" href="${href('swagger-ui.css')}">
-<link rel="stylesheet" href="${href('style.css')}">
-<script defer src="${href('swagger-ui-bundle.js')}"></script>
-<script type="module" src="${href('docs-page.js')}"></script>
-</head>
-<body><div id="swagger-ui" data-spec="${href('document.json')}"${signIn}></div></body>
-</html>
-`;
+/** A guide as HTML. Headings have the ids that GitHub gives them; what is not served is no link. */
+async function guidePage(page: string): Promise<string> {
+  const markdown = new Marked({
+    renderer: {
+      heading({ tokens, text, depth }) {
+        const id = text.toLowerCase().replace(/[^\w\s-]/g, '');
+        return `<h${depth} id="${id.replace(/\s/g, '-')}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const target = targetOf(href, page);
+        const label = this.parser.parseInline(tokens);
+        return target ? `<a href="${target}">${label}</a>` : label;
+      },
+    },
+  });
+  const text = await textOf(page);
+  const parts = { title: /^# (.*)/.exec(text)![1], guide: await markdown.parse(text) };
+  const template = await textOf('site/guide.html');
+  return template.replace(/\{(title|guide)\}/g, (_match, part: keyof typeof parts) => parts[part]!);
+}
+
+type Parts = Record<string, Json>;
+
+/**
+ * The document as Swagger UI shows it: responses without headers, refusals without examples, and requests without the
+ * members that the service ignores. `/openapi.json` has them.
+ */
+function readableView(document: OpenAPIObject): OpenAPIObject {
+  const { components = {}, ...view } = structuredClone(document);
+  const { responses = {}, schemas = {}, securitySchemes } = components as Record<string, Parts>;
+  for (const { operation } of operationsOf(view))
+    for (const [status, { $ref, description, content }] of Object.entries(operation.responses)) {
+      const refusal = responses[String($ref).split('/').at(-1)!];
+      operation.responses[status] = refusal ? { description: refusal.description } : { description, content };
+    }
+  for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
+    for (const [name, { readOnly }] of Object.entries(properties)) if (readOnly) delete properties[name];
+  return { ...view, components: { schemas, securitySchemes } as OpenAPIObject['components'] };
 }
 
 /** Serves the document at `/openapi.json` and `/openapi.yaml`, Swagger UI at `/docs`, where `/` leads, and the guide. */
 export function serveDocs(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
-  const people = app.get(Config).devTokens ? DEMO_PEOPLE : null;
+  const { devTokens } = app.get(Config);
   let document: OpenAPIObject | undefined;
   const makeDocument = () => (document ??= createDocument(app));
-  let assets: Promise<Map<string, Asset>> | undefined;
-  const load = () => (assets ??= readAssets(makeDocument()));
-  const hrefIn = (all: Map<string, Asset>) => (name: string) =>
-    `/docs/assets/${all.get(name)?.version}/${name}`;
-  const html = (page: string) => new Versioned(page, hash('sha1', page), 'text/html; charset=utf-8');
-
   SwaggerModule.setup('docs', app, makeDocument, {
     ui: false,
     jsonDocumentUrl: '/openapi.json',
     yamlDocumentUrl: '/openapi.yaml',
   });
   server.get('/', (_request, reply) => reply.redirect('/docs'));
-  server.get('/docs', async () => html(pageOf(hrefIn(await load()), people)));
-  for (const [address, page] of Object.entries(GUIDES))
-    server.get(address, async () => html(await renderGuide(page, hrefIn(await load())('style.css'))));
-  server.get<{ Params: { version: string; name: string } }>(
-    '/docs/assets/:version/:name',
-    async ({ params: { version, name } }, reply) => {
-      const asset = (await load()).get(name);
-      if (!asset) return reply.callNotFound();
-      // While instances of two releases serve, one may be asked for the file of the other.
-      if (asset.version === version) reply.header('cache-control', IMMUTABLE);
-      return new Versioned(asset.bytes, asset.version, asset.type);
-    },
-  );
+
+  /** Serves what is made when it is first asked for. */
+  const serve = (address: string, make: () => Promise<string | Buffer>) => {
+    const type = TYPES[extname(address)];
+    const versioned = (content: string | Buffer) => new Versioned(content, hash('sha1', content), type);
+    let answer: Promise<Versioned<string | Buffer>> | undefined;
+    server.get(address, () => (answer ??= make().then(versioned)));
+  };
+  serve('/docs', async () => {
+    const page = await textOf('site/index.html');
+    return devTokens ? page : page.replace(/<form.*<\/form>/s, '');
+  });
+  for (const [address, page] of Object.entries(GUIDES)) serve(address, () => guidePage(page));
+  serve('/docs/assets/style.css', () => textOf('site/style.css'));
+  serve('/docs/assets/docs-page.js', () => textOf(import.meta.resolve('./docs-page.js')));
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+    serve(`/docs/assets/${name}`, () => textOf(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  const icon = import.meta.resolve('swagger-ui-dist/favicon-32x32.png');
+  serve('/docs/assets/favicon-32x32.png', () => readFile(new URL(icon)));
+  serve('/docs/assets/document.json', async () => JSON.stringify(readableView(makeDocument())));
 }

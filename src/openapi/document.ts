@@ -1,7 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { Config, VERSION } from '../common/config.js';
+import { VERSION } from '../common/config.js';
 import { documentAnswers, type Json, operationsOf } from './answers.js';
+import components from './components.json' with { type: 'json' };
 import { documentExamples } from './examples.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them. You may change only what is yours.
@@ -18,44 +19,6 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once,
   and \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
 
-/** How to sign in on the page that shows the document. */
-const DEVELOPMENT_SIGN_IN =
-  'Sign in as anyone by the bar at the top, to try the operations. This is for development and QA only.';
-const SIGN_IN = 'Press *Authorize* and paste a token of the identity provider, to try the operations.';
-
-/** What each named enumeration is. By default it has the description of the first member that uses it. */
-const ENUMERATIONS: Record<string, string> = {
-  EventType: 'EVENT, or GIG: a short job that people apply to.',
-  EventOrigin: 'USER: created by a user. CAMPUS_API, TICKET_API: imported from that feed.',
-  EventStatus: 'OPEN: visible and active. IN_PROGRESS: happening. COMPLETED and CANCELLED are final.',
-  CompensationType:
-    'HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.',
-  EventPart: 'An expansion of an event.',
-  When:
-    'now: running now. today: to midnight. tonight: 17:00 to 04:00. tomorrow: that day. ' +
-    'weekend: Friday 17:00 to Sunday midnight. week: the next seven days. None begins before now.',
-  Category: 'The closed list of categories.',
-  SuggestionKind: 'EVENT: a title. PLACE: the name of a location. TAG and CATEGORY: values of these filters.',
-  ApplicationStatus:
-    'PENDING until the owner of the gig decides, even if it is withdrawn. ACCEPTED and REJECTED are final.',
-  Decision: 'A decision of the owner of a gig.',
-  DecisionOutcome: 'DECIDED, or the code of the problem that refuses the decision.',
-  Action: 'An action of a user on an event. APPLY comes with an application.',
-  NotificationType: 'The kind of notification.',
-  CalendarKind:
-    'EVENTS: the events of a filter. COLLECTION: those of a collection. SAVED: those you saved or bookmarked. ' +
-    'APPLICATIONS: the gigs you applied to and are not rejected from.',
-  Visibility: 'PUBLIC: anyone signed in may read it. PRIVATE: only its owner.',
-  Role: 'The author of a message: the user, or the event assistant.',
-  FeedSource: 'An external feed.',
-  RunOutcome: 'The outcome of a run. SKIPPED: the URL of the feed is not set.',
-};
-
-function describeEnumerations(schemas: Record<string, Json>): void {
-  for (const [name, schema] of Object.entries(schemas))
-    if (schema.enum) schema.description = ENUMERATIONS[name];
-}
-
 /** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
 function describeIgnored(schemas: Record<string, Json>): void {
   for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
@@ -68,15 +31,14 @@ function describeIgnored(schemas: Record<string, Json>): void {
     }
 }
 
-/** The first and the last parameters of a query, in the order of use. */
-const FIRST = ['q', 'type', 'category', 'startDate', 'endDate', 'from', 'to', 'when', 'tz'];
-const LAST = ['sort', 'view', 'include', 'limit', 'offset', 'cursor'];
+/** The parameters of a query in the order of use: the first, the others in place of `*`, and the last. */
+const PARAMETERS =
+  'q type category startDate endDate from to when tz * sort view include limit offset cursor'.split(' ');
 
 /** Where a parameter stands: those of the path come first, as they stand there, and headers last. */
 function rankIn(path: string, { in: place, name }: Json): number {
   if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
-  const [first, last] = [FIRST.indexOf(`${name}`), LAST.indexOf(`${name}`)];
-  return first >= 0 ? first - 100 : last + 1;
+  return PARAMETERS.indexOf(PARAMETERS.includes(`${name}`) ? `${name}` : '*');
 }
 
 /** The schemas that keep further members. */
@@ -109,7 +71,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
-    .addTag('Authentication', app.get(Config).devTokens ? DEVELOPMENT_SIGN_IN : SIGN_IN)
+    .addTag('Authentication', 'Paste a token by *Authorize*, or sign in by the bar at the top.')
     .addTag('Events', 'Events and gigs: one resource with two types.')
     .addTag('Gigs', 'The same operations, for gigs only.')
     .addTag('Applications', 'Apply to gigs, withdraw, decide.')
@@ -124,9 +86,11 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Service', 'Health and metrics.')
     .build();
   const document = SwaggerModule.createDocument(app, description);
-  describeIgnored(document.components?.schemas as Record<string, Json>);
+  const schemas = document.components?.schemas as Record<string, Json>;
+  describeIgnored(schemas);
   closeRequests(document);
-  describeEnumerations(document.components?.schemas as Record<string, Json>);
+  // By default an enumeration has the description of the first member that uses it.
+  for (const [name, meaning] of Object.entries(components.enumerations)) schemas[name]!.description = meaning;
   for (const { path, operation } of operationsOf(document))
     operation.parameters?.sort((one, other) => rankIn(path, one) - rankIn(path, other));
   documentExamples(document);

@@ -1,7 +1,59 @@
-import { Module } from '@nestjs/common';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { DataSource, type EntityMetadata } from 'typeorm';
+import { purgeConditions } from '../database/purged.js';
+import { Transactions } from '../database/transactions.js';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { PurgeJob } from './purge.jobs.js';
-import { PurgeService } from './purge.service.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 
-@Module({ imports: [JobsModule], providers: [PurgeJob, PurgeService] })
+/** Rows that one statement removes: so few that it stays below the limits of time. */
+const BATCH = 1_000;
+
+/** Removes the rows that entities declare as `@Purged`, so that no table grows forever. */
+@Injectable()
+class PurgeJob implements OnModuleInit {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly jobs: JobsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register('purge', (context) => this.purge(context));
+  }
+
+  @Cron(SCHEDULE.purge, inUtc('purge'))
+  onNight(): Promise<void> {
+    return this.jobs.tick('purge');
+  }
+
+  /** Purges every table. The result has how many rows went of each. */
+  private async purge({ signal, progress }: JobContext): Promise<JobResult> {
+    const counts: Record<string, number> = {};
+    for (const metadata of this.dataSource.entityMetadatas)
+      for (const condition of purgeConditions(metadata.target as object)) {
+        const table = metadata.tableName;
+        counts[table] ??= 0;
+        for (let removed = BATCH; removed === BATCH; ) {
+          signal.throwIfAborted();
+          removed = await this.removeBatch(metadata, condition);
+          counts[table] += removed;
+          progress?.(table, counts[table]);
+        }
+      }
+    return { outcome: 'SUCCEEDED', ...counts };
+  }
+
+  private async removeBatch(metadata: EntityMetadata, condition: string): Promise<number> {
+    const key = metadata.primaryColumns.map(({ databaseName }) => databaseName).join();
+    const due = `SELECT ${key} FROM ${metadata.tableName} WHERE ${condition} LIMIT ${BATCH}`;
+    const { affected } = await this.transactions.run((manager) =>
+      manager.createQueryBuilder().delete().from(metadata.target).where(`(${key}) IN (${due})`).execute(),
+    );
+    return affected ?? 0;
+  }
+}
+
+@Module({ imports: [JobsModule], providers: [PurgeJob] })
 export class PurgeModule {}

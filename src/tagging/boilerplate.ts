@@ -43,11 +43,6 @@ export function tellingWords(words: readonly Word[]): Word[] {
   );
 }
 
-/** Whether a sentence has one of these words, which tell of the event. */
-export function speaksOf(sentence: Sentence, subject: ReadonlySet<string>): boolean {
-  return sentence.words.some(({ base }) => subject.has(base));
-}
-
 /** Whether a sentence has no telling word beside these: it names the event and its place once more. */
 export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): boolean {
   const words = tellingWords(sentence.words);
@@ -60,20 +55,14 @@ function isSettled({ text }: Sentence): boolean {
   return SETTLED.test(head) || BIOGRAPHY.test(head);
 }
 
-/**
- * Whether a sentence says whom of what age it is for, but also names what the title names, and more: it is better than
- * none.
- */
+/** Whether a sentence says whom of what age it is for, but also more than the title: it is better than none. */
 export function isLastResort(sentence: Sentence, known: ReadonlySet<string>): boolean {
   const words = tellingWords(sentence.words);
   const more = words.filter(({ base }) => !known.has(base)).length;
   return more >= LEAST_MORE && more < words.length && AGES.test(sentence.text) && !isSettled(sentence);
 }
 
-/**
- * Whether a sentence says only what any venue could: doors, ages, bars, parking, tickets, bags, recordings, box offices,
- * registration.
- */
+/** Whether a sentence says only what any venue could: doors, ages, parking, tickets, bags, registration. */
 export function isBoilerplate(sentence: Sentence): boolean {
   const words = sentence.words.filter(({ base }) => !EMPTY.has(base));
   if (words.length === 0) return false;
@@ -82,9 +71,6 @@ export function isBoilerplate(sentence: Sentence): boolean {
   if (isSettled(sentence)) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return words.length <= LONG && saysLittle && isSure(sentence.text.slice(0, 400));
-}
-
-function isSure(text: string): boolean {
-  return SURE.test(text) || AGES.test(text) || DOORS.test(text);
+  const head = sentence.text.slice(0, 400);
+  return words.length <= LONG && saysLittle && [SURE, AGES, DOORS].some((sign) => sign.test(head));
 }

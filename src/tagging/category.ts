@@ -1,10 +1,12 @@
 import { likelihoods, likelihoodsOfProse } from './category.model.js';
 import { featuresOf } from './features.js';
-import { categoryOfSegment } from './hints.js';
+import segments from './lexicon/segments.json' with { type: 'json' };
 import { lexiconScores, type WordsByPlace } from './lexicon.js';
 import { type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { withParts } from './words.js';
 
+/** The segments of the ticketing feed. */
+const SEGMENTS = new Map(Object.entries(segments) as [string, Category][]);
 /** What the description's likelihoods count beside the title's. */
 const DESCRIPTION = 0.5;
 /** What the lexicon counts beside the model, which knows more words in their sense. */
@@ -16,11 +18,12 @@ const FITS = 0.2;
 /** The model takes any request of a household for house work; the lexicon has to know a word of it, too. */
 const LEAST_OF_HOME_HELP = 1;
 
-/**
- * The category that fits best, `OTHER` where none does.
- * @param title as written
- * @param hints the feed's classification
- */
+/** The category that a segment stands for; undefined for a genre. */
+export function categoryOfSegment(hint: string): Category | undefined {
+  return SEGMENTS.get(hint.toLowerCase());
+}
+
+/** The category that fits best, `OTHER` where none does. @param hints the feed's classification */
 export function categoryOf(
   type: TaggableEvent['type'],
   title: string,

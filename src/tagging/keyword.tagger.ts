@@ -1,12 +1,18 @@
-import { isBoilerplate, isLastResort, isRepetition, speaksOf, tellingWords } from './boilerplate.js';
-import { categoriesByFit, categoryOf } from './category.js';
+import { isBoilerplate, isLastResort, isRepetition, tellingWords } from './boilerplate.js';
+import { categoriesByFit, categoryOf, categoryOfSegment } from './category.js';
 import { givesFood } from './free-food.js';
-import { categoryOfSegment, tellingHints, withHints } from './hints.js';
 import type { WordsByPlace } from './lexicon.js';
 import { toPlainText } from './plain-text.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
-import type { Category, TaggableEvent, Tagger, Tagging } from './tagger.js';
+import {
+  type Category,
+  isTag,
+  TAGGING_LIMITS,
+  type TaggableEvent,
+  type Tagger,
+  type Tagging,
+} from './tagger.js';
 import { tagsOf } from './tags.js';
 import { partsOfTitle } from './title.js';
 import { wordsOf } from './words.js';
@@ -19,28 +25,14 @@ const SENTENCES_READ = 60;
 const WITH_OTHERS = /\b(?:plus|with) (?:special )?(?:support|guests?)\b/i;
 /** What only a ticket seller's notice says; elsewhere it may be what an event is about. */
 const OF_SALES = /\bpre-?sales?\b|\bcard ?(?:holders?|members?)\b/i;
+/** Genres of whatever fits no other: a beer festival is "Community/Civic". */
+const CATCH_ALL = /^community\/\w+$/i;
 /** Who pays is no subject, but a sign of whose event it is. */
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
-/** An event or gig, taken apart. */
-interface Reading {
-  type: TaggableEvent['type'];
-  title: string;
-  /** What the title says of the event. */
-  subject: string;
-  hints: readonly string[];
-  words: WordsByPlace;
-  sentences: Sentence[];
-  /** The sentences that say more than any venue could. */
-  telling: Sentence[];
-  /** The words of the title and the place. */
-  known: ReadonlySet<string>;
-}
-
 /**
- * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
- * come from a curated vocabulary and the text's nouns, the summary from the text's own sentences. It needs less than a
- * millisecond, and 30 for the worst of texts.
+ * The offline tagger: in process and deterministic. A linear model and a weighted lexicon tell the category; tags
+ * come from a vocabulary and the text's nouns, the summary from its own sentences.
  */
 export class KeywordTagger implements Tagger {
   async tag(event: TaggableEvent): Promise<Tagging> {
@@ -60,7 +52,8 @@ export function likelyCategories(event: TaggableEvent): Category[] {
   return categoriesByFit(type, subject, words, hints).map(({ category }) => category);
 }
 
-function read({ type, hints = [], ...event }: TaggableEvent): Reading {
+/** Takes an event apart. `telling` sentences say more than any venue could; `known` words are of title and place. */
+function read({ type, hints = [], ...event }: TaggableEvent) {
   const title = toPlainText(headOf(event.title, TITLE_READ)).replaceAll('\n', ' ');
   const description = toPlainText(headOf(event.description, READ));
   const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
@@ -70,17 +63,17 @@ function read({ type, hints = [], ...event }: TaggableEvent): Reading {
   const isTold = (sentence: Sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known);
   const isOfSales = ({ text }: Sentence) => hints.length > 0 && OF_SALES.test(text);
   const telling = sentences.filter((sentence) => isTold(sentence) && !isOfSales(sentence));
-  const words = {
+  const words: WordsByPlace = {
     title: wordsOf(subject),
     // A gig's pay, shift and bar are what it is about.
     description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
-    hints: wordsOf(tellingHints(hints).join('\n')),
+    hints: wordsOf(hints.filter((hint) => !CATCH_ALL.test(hint)).join('\n')),
     setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
   };
   return { type, title, subject, hints, words, sentences, telling, known };
 }
 
-function summarised({ title, subject, hints, sentences, telling, known }: Reading): string | null {
+function summarised({ title, subject, hints, sentences, telling, known }: ReturnType<typeof read>) {
   const isMostlyBoilerplate = telling.length < sentences.length / 2;
   if (hints.length > 0)
     return summaryOf(title, telling.filter(isNoNotice(subject, hints)), isMostlyBoilerplate);
@@ -96,7 +89,17 @@ function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sente
   const genres = hints.filter((hint) => !categoryOfSegment(hint));
   const named = new Set(tellingWords(wordsOf(`${subject}\n${genres.join('\n')}`)).map(({ base }) => base));
   return (sentence) =>
-    (speaksOf(sentence, named) || WITH_OTHERS.test(sentence.text)) && /\p{Ll}/u.test(sentence.text);
+    (sentence.words.some(({ base }) => named.has(base)) || WITH_OTHERS.test(sentence.text)) &&
+    /\p{Ll}/u.test(sentence.text);
+}
+
+/** The tags of a text with those of the hints: genres first, segments last. */
+function withHints(tags: string[], hints: readonly string[]): string[] {
+  const cleaned = (hint: string) => hint.toLowerCase().replace(/\s+/g, ' ').trim();
+  const segments = hints.filter(categoryOfSegment);
+  const genres = hints.filter((hint) => !categoryOfSegment(hint)).flatMap((hint) => hint.split('/'));
+  const all = [...genres.map(cleaned), ...tags, ...segments.map(cleaned)];
+  return [...new Set(all.filter(isTag))].slice(0, TAGGING_LIMITS.tags);
 }
 
 function withoutSponsors(sentence: Sentence): Sentence {

@@ -37,8 +37,9 @@ export interface WordsByPlace {
   setting: readonly Word[];
 }
 
+type Type = TaggableEvent['type'];
 type Weights = Partial<Record<Category, number>>;
-type WeightsByType = Record<TaggableEvent['type'], Weights>;
+type WeightsByType = Record<Type, Weights>;
 
 const book = new Phrasebook<WeightsByType>();
 /** Titles have a book with more words, most of them too common for any description. */
@@ -57,12 +58,8 @@ for (const [category, phrases] of entriesOf<string[]>(settings))
   for (const phrase of phrases) settingBook.add(phrase, (before = []) => [...before, category]);
 for (const name of observances) observanceBook.add(name, () => true);
 
-function addLexicon(
-  type: TaggableEvent['type'],
-  lexicon: Lexicon,
-  ...books: Phrasebook<WeightsByType>[]
-): void {
-  const weightIn = (ofType: TaggableEvent['type']) => (type === ofType ? 1 : OTHER_TYPE[ofType]);
+function addLexicon(type: Type, lexicon: Lexicon, ...books: Phrasebook<WeightsByType>[]): void {
+  const weightIn = (ofType: Type) => (type === ofType ? 1 : OTHER_TYPE[ofType]);
   for (const [category, levels] of entriesOf(lexicon))
     for (const [level, phrases] of Object.entries(levels) as [keyof typeof LEVELS, readonly string[]][])
       for (const phrase of phrases)
@@ -82,7 +79,7 @@ function entriesOf<Value>(byCategory: Partial<Record<Category, Value>>): [Catego
 }
 
 /** What the lexicons say: a sum of weights for every category that a text of this type may have. */
-export function lexiconScores(type: TaggableEvent['type'], words: WordsByPlace): Map<Category, number> {
+export function lexiconScores(type: Type, words: WordsByPlace): Map<Category, number> {
   const totals = new Map<Category, number>(categoriesFor(type).map((category) => [category, 0]));
   const add = (category: Category, weight: number) => {
     const total = totals.get(category);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hasHidden, hasLink } from '../common/plain-words.js';
-import { UnusableAnswer } from '../llm/model-error.js';
+import { UnusableAnswer } from '../llm/language-model.js';
 import { readTagging } from './llm.tagger.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
 

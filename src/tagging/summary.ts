@@ -49,14 +49,9 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 
 /**
  * The best one or two of an event's telling sentences, at most 280 code points and never cut within a word; null where
- * none says what it is. Rows of tables and sentences with a link or an e-mail address are left out. Where most of a text
- * was boilerplate, the rest is likely to be more of it, so that a sentence has to say more.
+ * none says what it is. Where most of a text was boilerplate, a sentence has to say more.
  */
-export function summaryOf(
-  title: string,
-  telling: readonly Sentence[],
-  isMostlyBoilerplate: boolean,
-): string | null {
+export function summaryOf(title: string, telling: Sentence[], isMostlyBoilerplate: boolean): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const ranked = telling
     .filter(({ text }) => !text.includes(NO_PROSE) && !EMAIL.test(text))

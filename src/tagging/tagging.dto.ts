@@ -8,10 +8,7 @@ export class PreviewTaggingDto {
   title: string;
 
   @TextField({
-    min: 1,
-    max: 20_000,
-    lines: true,
-    visible: true,
+    ...{ min: 1, max: 20_000, lines: true, visible: true },
     example: 'Help us set up the stage, the lights and two hundred chairs.',
   })
   description: string;
@@ -23,27 +20,21 @@ export class PreviewTaggingDto {
 /** What the tagger says of an event or a gig. */
 export class TaggingDto {
   @ApiProperty({
-    type: 'array',
+    ...{ type: 'array', maxItems: TAGGING_LIMITS.tags },
     items: { type: 'string', maxLength: TAGGING_LIMITS.tagLength },
-    maxItems: TAGGING_LIMITS.tags,
     description: 'Empty if tagging failed or is off.',
     example: ['event staff', 'event set-up', 'concert'],
   })
   tags: string[];
 
   @ApiProperty({
-    enum: CATEGORIES,
-    enumName: 'Category',
-    nullable: true,
+    ...{ enum: CATEGORIES, enumName: 'Category', nullable: true, example: 'EVENT_STAFFING' },
     description: 'Null if tagging failed or is off.',
-    example: 'EVENT_STAFFING',
   })
   category: Category | null;
 
   @ApiProperty({
-    type: 'string',
-    maxLength: TAGGING_LIMITS.summaryLength,
-    nullable: true,
+    ...{ type: 'string', maxLength: TAGGING_LIMITS.summaryLength, nullable: true },
     description: 'Null if tagging failed or is off, or if the description adds nothing to the title.',
     example: 'Help us set up the stage, the lights and two hundred chairs.',
   })

@@ -20,10 +20,7 @@ export class TaggingService {
     private readonly creations: Creations,
   ) {}
 
-  /**
-   * What a new event of the caller's would be tagged with. It counts as a creation, before the cost of tagging.
-   * @throws Problem LIMIT_REACHED
-   */
+  /** The tagging of a new event of the caller's. It counts as a creation. @throws Problem LIMIT_REACHED */
   async preview(caller: Caller, texts: PreviewTaggingDto): Promise<TaggingDto> {
     await this.creations.count(caller.id, 'EVENT');
     const { tags, category, summary } = await this.tag({ ...texts, locationName: '' }, { userId: caller.id });

@@ -35,8 +35,7 @@ const endings = new RegExp(`^\\p{L}{2,}(?:${lexicon.nounEndings.join('|')})$`, '
 const nouns = new Map(lexicon.nouns.map((noun) => [singular(noun), noun]));
 
 /**
- * The tags of a text: the vocabulary's, those of the title first, then nouns where these are few. A title of words has
- * at least one.
+ * The tags of a text: the vocabulary's, the title's first, then nouns where these are few. A title has at least one.
  * @param isTicketed whether a ticket seller sells it, whose titles are the names of performers and teams
  */
 export function tagsOf(

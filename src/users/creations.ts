@@ -1,9 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Check, Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import { Config } from '../common/config.js';
 import { Problem } from '../common/problem.js';
+import { Purged } from '../database/purged.js';
 import { Statements } from '../database/statements.js';
-import type { CreationKind } from './creation-count.entity.js';
+
+/** Kinds of creations that are limited a day; gigs are events. */
+export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
+
+/** How much of a kind a user has created in an hour. */
+@Entity('creation_counts')
+@Purged('hour < floor(extract(epoch FROM now()) / 3600)::integer - 48')
+@Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
+@Index('creation_counts_hour_idx', ['hour', 'userId', 'kind'])
+export class CreationCountEntity {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'creation_counts_pkey' })
+  userId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'creation_counts_pkey' })
+  kind: CreationKind;
+
+  /** Hours since the epoch */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'creation_counts_pkey' })
+  hour: number;
+
+  @Column('integer')
+  count: number;
+}
 
 const THIS_HOUR = `floor(extract(epoch FROM now()) / 3600)::int`;
 /** SQL: what the user `$1` has created of a kind `$2` in this hour and the 24 before it. So no 24 hours hold more than the limit. */
@@ -31,6 +54,8 @@ const WORDS: Record<CreationKind, string> = {
 @Injectable()
 export class Creations {
   private readonly limit = this.config.DAILY_CREATIONS;
+  /** Whether there is a limit at all. */
+  readonly areLimited = this.limit !== null;
 
   constructor(
     private readonly statements: Statements,
@@ -52,11 +77,6 @@ export class Creations {
     const values = [userId, kind, this.limit];
     const counted = await this.statements.query({ ...COUNT, values }, { manager });
     if (counted.length === 0) throw this.refusal(kind);
-  }
-
-  /** Whether there is a limit at all. */
-  get areLimited(): boolean {
-    return this.limit !== null;
   }
 
   private refusal(kind: CreationKind): Problem {

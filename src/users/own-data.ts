@@ -7,9 +7,9 @@ import { HOUR_MS } from '../common/instant.js';
 import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { Turns } from '../database/turns.js';
-import { CreationCountEntity } from './creation-count.entity.js';
+import { CreationCountEntity } from './creations.js';
 import { UserEntity } from './user.entity.js';
-import { type OwnProfileDto, toOwnProfileDto } from './users.dto.js';
+import type { OwnProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 /** The arrays of an export, in their order. */
@@ -70,8 +70,7 @@ export class OwnData {
 
   /** All that is held of the caller, as JSON that is read and written page by page. */
   async export({ id }: Caller): Promise<StreamableFile> {
-    const profile = await this.users.stored(id);
-    return streamedJson(this.json(id, profile && toOwnProfileDto(profile)));
+    return streamedJson(this.json(id, await this.users.stored(id)));
   }
 
   /**
@@ -107,9 +106,8 @@ export class OwnData {
       query.where({ [owner]: userId });
       const last = found.at(-1);
       if (last) {
-        const position = along.map((property) => [property, last[property]]);
-        const names = along.map((property) => `:${property}`);
-        query.andWhere(`(${columns}) > (${names})`, Object.fromEntries(position));
+        const position = along.map((property) => `:${property}`);
+        query.andWhere(`(${columns}) > (${position})`, last);
       }
       found = await this.turns.run(userId, () => query.getMany());
       if (found.length > 0) yield toDtos(found);

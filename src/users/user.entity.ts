@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** A person, identified by their tokens. They can change their profile. */
+/** A person, identified by their tokens. They can change their profile. All columns are for themselves: others see a `ProfileDto`. */
 @Entity('users')
 export class UserEntity {
   /** The `sub` of the user's tokens. */
@@ -19,18 +19,12 @@ export class UserEntity {
   @Column('text', { nullable: true })
   bio: string | null;
 
-  @Column('text', { nullable: true, select: false })
+  @Column('text', { nullable: true })
   email: string | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()', select: false })
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
-  @UpdateDateColumn({
-    type: 'timestamptz',
-    name: 'updated_at',
-    precision: 3,
-    default: () => 'now()',
-    select: false,
-  })
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 }

@@ -2,9 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, type StreamableF
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
-import { OwnDataDto } from './own-data.dto.js';
 import { OwnData } from './own-data.js';
-import { OwnProfileDto, ProfileDto, toOwnProfileDto, UpdateProfileDto } from './users.dto.js';
+import { OwnDataDto, OwnProfileDto, ProfileDto, UpdateProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
@@ -23,8 +22,8 @@ export class UsersController {
       'your token; until then the profile shows those of the current token.',
   })
   @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with your email.' })
-  async own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
-    return toOwnProfileDto(await this.users.own(caller));
+  own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
+    return this.users.own(caller);
   }
 
   @Patch('me')
@@ -33,8 +32,8 @@ export class UsersController {
     description: 'Changes only the members that are sent. Null clears one. Your id and email cannot change.',
   })
   @ApiOkResponse({ type: OwnProfileDto, description: 'The changed profile.' })
-  async update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto): Promise<OwnProfileDto> {
-    return toOwnProfileDto(await this.users.update(caller, changes));
+  update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto): Promise<OwnProfileDto> {
+    return this.users.update(caller, changes);
   }
 
   @Delete('me')

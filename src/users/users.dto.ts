@@ -1,87 +1,123 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.decorators.js';
 import { MAX_LINK } from '../common/link.js';
 import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
-import type { UserEntity } from './user.entity.js';
+import type { CreationKind } from './creations.js';
+
+const EXAMPLES = {
+  name: 'Alice Liddell',
+  avatarUrl: 'https://img.example.org/alice.png',
+  headline: 'Stage hand, second-year student',
+  bio: 'Five years of set-up and sound.',
+};
+const TEXT_OR_NULL = { type: 'string', nullable: true } as const;
+const CHANGEABLE = { optional: true, nullable: true };
 
 /** What everyone may see of a person. */
 export class ProfileDto {
   @ApiProperty({ maxLength: 255, description: "The `sub` of the person's tokens.", example: 'alice' })
   id: string;
 
-  @ApiProperty({ type: 'string', maxLength: 200, nullable: true, example: 'Alice Liddell' })
+  @ApiProperty({ ...TEXT_OR_NULL, maxLength: 200, example: EXAMPLES.name })
   name: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    maxLength: MAX_LINK,
-    nullable: true,
-    example: 'https://img.example.org/alice.png',
-  })
+  @ApiProperty({ ...TEXT_OR_NULL, format: 'uri', maxLength: MAX_LINK, example: EXAMPLES.avatarUrl })
   avatarUrl: string | null;
 
-  @ApiProperty({ type: 'string', maxLength: 200, nullable: true, example: 'Stage hand, second-year student' })
+  @ApiProperty({ ...TEXT_OR_NULL, maxLength: 200, example: EXAMPLES.headline })
   headline: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: 5000,
-    nullable: true,
-    example: 'Five years of set-up and sound.',
-  })
+  @ApiProperty({ ...TEXT_OR_NULL, maxLength: 5000, example: EXAMPLES.bio })
   bio: string | null;
 }
 
 /** What only the person sees. */
 export class OwnProfileDto extends ProfileDto {
   @ApiProperty({
-    type: 'string',
+    ...TEXT_OR_NULL,
     maxLength: 320,
-    nullable: true,
     description: 'The email of your first token.',
     example: 'alice@example.org',
   })
   email: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: string;
+  createdAt: Date;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: string;
+  updatedAt: Date;
 }
 
 @IgnoresReadOnly(OwnProfileDto, ['id', 'email', 'createdAt', 'updatedAt'])
 export class UpdateProfileDto {
-  @TextField({
-    min: 1,
-    max: 200,
-    trim: true,
-    visible: true,
-    optional: true,
-    nullable: true,
-    example: 'Alice Liddell',
-  })
+  @TextField({ ...CHANGEABLE, min: 1, max: 200, trim: true, visible: true, example: EXAMPLES.name })
   name?: string | null;
 
-  @UrlField({ optional: true, nullable: true, example: 'https://img.example.org/alice.png' })
+  @UrlField({ ...CHANGEABLE, example: EXAMPLES.avatarUrl })
   avatarUrl?: string | null;
 
-  @TextField({ min: 1, max: 200, optional: true, nullable: true, example: 'Stage hand, second-year student' })
+  @TextField({ ...CHANGEABLE, min: 1, max: 200, example: EXAMPLES.headline })
   headline?: string | null;
 
-  @TextField({
-    min: 1,
-    max: 5000,
-    lines: true,
-    optional: true,
-    nullable: true,
-    example: 'Five years of set-up and sound.',
-  })
+  @TextField({ ...CHANGEABLE, min: 1, max: 5000, lines: true, example: EXAMPLES.bio })
   bio?: string | null;
 }
 
-export function toOwnProfileDto(user: UserEntity): OwnProfileDto {
-  const { id, name, avatarUrl, headline, bio, email } = user;
-  const [createdAt, updatedAt] = [user.createdAt.toISOString(), user.updatedAt.toISOString()];
-  return { id, name, avatarUrl, headline, bio, email, createdAt, updatedAt };
+class OwnKeyDto {
+  @ApiProperty({ maxLength: 255, example: 'b2f5ff47' })
+  key: string;
+
+  @ApiProperty({ format: 'uuid', description: 'The event that was created under it.' })
+  eventId: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: string;
+}
+
+class OwnCountDto {
+  @ApiProperty({ enum: ['EVENT', 'APPLICATION', 'CONVERSATION'], example: 'EVENT' })
+  kind: CreationKind;
+
+  @ApiProperty({ format: 'date-time', description: 'The start of an hour.' })
+  hour: string;
+
+  @ApiCount({ description: 'The creations in that hour.', example: 1 })
+  count: number;
+}
+
+/** A list of what another module describes. Users depend on none of them. */
+const Listed = (schema: string, most?: number): PropertyDecorator =>
+  ApiProperty({ type: 'array', items: { $ref: `#/components/schemas/${schema}` }, maxItems: most });
+
+/** All that the service holds of a user, in the order of `OWN_TABLES`. */
+export class OwnDataDto {
+  @ApiProperty({ type: OwnProfileDto, nullable: true, description: 'Null until you write something.' })
+  profile: OwnProfileDto | null;
+
+  @Listed('EventDto')
+  events: object[];
+
+  @Listed('ApplicationDto')
+  applications: object[];
+
+  @Listed('InteractionDto')
+  interactions: object[];
+
+  @Listed('CollectionWithItemsDto', 100)
+  collections: object[];
+
+  @Listed('ConversationWithMessagesDto', 200)
+  conversations: object[];
+
+  @Listed('NotificationDto')
+  notifications: object[];
+
+  @Listed('CalendarDto', 20)
+  calendars: object[];
+
+  @ApiProperty({ type: [OwnKeyDto], description: 'Of the last 24 hours.' })
+  idempotencyKeys: OwnKeyDto[];
+
+  @ApiProperty({ type: [OwnCountDto], description: 'Of the last days. `DAILY_CREATIONS` goes by them.' })
+  creationCounts: OwnCountDto[];
 }

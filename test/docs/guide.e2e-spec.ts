@@ -1,4 +1,4 @@
-import { GUIDES } from '../../src/openapi/guide.js';
+import { GUIDES } from '../../src/openapi/docs.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 describe('the guide at /docs/guide', () => {

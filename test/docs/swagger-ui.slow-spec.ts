@@ -180,7 +180,7 @@ await describeInBrowser('Swagger UI', (browser) => {
     const production = await startApp({ NODE_ENV: 'production' });
     try {
       docs = await DocsPage.open(browser, production.url, SCREENS.desktop);
-      await docs.page.getByText('paste a token of the identity provider').waitFor();
+      await docs.page.getByText('Paste a token by').waitFor();
       expect(await docs.page.getByText('sign in as anyone: execute').count()).toBe(0);
       expect(await docs.button('Alice').count()).toBe(0);
       expect((await docs.execute('createDevelopmentToken')).status).toBe(404);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COMPENSATION_TYPES } from '../../src/events/event.entity.js';
+import { COMPENSATION_TYPES } from '../../src/events/event-members.dto.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { createEvent, gigBody } from '../support/factories.js';

@@ -174,7 +174,7 @@ describe('the ticketing feed', () => {
       const result = await feeds.pull(ticketingFeed(feeds.server, { maxMb: 16 }));
       expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 1_700, rejected: 0 });
       expect(requests().lastUrl).toMatch(
-        /&page=\d&sort=id,asc&startDateTime=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ&endDateTime=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ&city/,
+        /&page=\d&sort=id,asc&city=.*&startDateTime=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ&endDateTime=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/,
       );
       expect(await countEvents()).toBe(1_700);
     });

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { getRepositoryToken } from '@nestjs/typeorm';
-import type { JobContext, JobResult } from '../../src/jobs/job.js';
 import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
-import { SCHEDULE } from '../../src/jobs/schedule.js';
+import { type JobContext, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';

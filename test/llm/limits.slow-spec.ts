@@ -84,6 +84,34 @@ describe('a language model', () => {
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
+    it('is tried by no text of a user, which might be what it hangs on', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
+      const [mallory, alice] = [service.as('mallory'), service.as('alice')];
+      const good = says(GOOD);
+      model.behave = answers('', 500);
+      passTime(0);
+      await Promise.all(Array.from({ length: 5 }, (_, n) => createEvent(service.as(`user ${n}`))));
+      model.behave = (response, asked) => asked.data.title === 'Hang' || good(response, asked);
+      for (let n = 0; n < 3; n += 1) {
+        passTime(PAUSE);
+        expect(await createEvent(mallory, { title: 'Hang' })).toMatchObject(NONE);
+        expect(await createEvent(alice)).toMatchObject(GOOD);
+      }
+    });
+
+    it('because one user makes it hang and talk nonsense by turns is asked on by the others', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
+      const [mallory, alice] = [service.as('mallory'), service.as('alice')];
+      for (let n = 0; n < 5; n += 1) {
+        model.behave = hangs;
+        expect(await createEvent(mallory)).toMatchObject(NONE);
+        model.behave = says({ labels: ['jazz'] });
+        expect(await createEvent(mallory)).toMatchObject(NONE);
+      }
+      model.behave = says(GOOD);
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+    });
+
     it('because of what the texts make it say is asked on: nobody can take it away from others', async () => {
       const alice = (await start()).as('alice');
       const tooLarge = answers(' '.repeat(300 * 1024));

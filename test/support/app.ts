@@ -1,5 +1,4 @@
-import type { JobResult } from '../../src/jobs/job.js';
-import type { JobName } from '../../src/jobs/schedule.js';
+import type { JobName, JobResult } from '../../src/jobs/schedule.js';
 import { Client } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { signToken, TEST_SECRET } from './tokens.js';

@@ -1,8 +1,7 @@
 import { runJob } from '../../src/app.js';
 import { Config } from '../../src/common/config.js';
 import { createLog } from '../../src/common/logging.js';
-import type { JobResult } from '../../src/jobs/job.js';
-import type { JobName } from '../../src/jobs/schedule.js';
+import type { JobName, JobResult } from '../../src/jobs/schedule.js';
 import { type Environment, testEnvironment } from './app.js';
 
 /** The signal of a run that nobody breaks off. */

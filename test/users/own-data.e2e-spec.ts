@@ -90,6 +90,11 @@ describe("one's own data", () => {
         { key: 'once', eventId: event.id, createdAt: expect.any(String) },
       ]);
       expect(body.creationCounts).toHaveLength(3);
+      expect(body.creationCounts[0]).toEqual({
+        kind: 'APPLICATION',
+        hour: expect.stringMatching(/T\d\d:00:00\.000Z$/),
+        count: 1,
+      });
       expect(text).not.toMatch(/token|hash/i);
     });
 

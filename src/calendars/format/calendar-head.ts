@@ -1,10 +1,8 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
-/** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
-export const REVISION = 2;
-
 /** What a calendar says of itself. */
 export interface CalendarHead {
+  /** Empty: it is one event, to be added to any calendar. */
   name: string;
   description: string;
   /** Minutes before each event at which its alarm rings; null: there is none. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentLines, text, utc } from './content-lines.js';
+import { contentLines, text, utc } from './icalendar.js';
 
 const LONGEST = 75;
 

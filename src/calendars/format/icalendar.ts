@@ -1,6 +1,10 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import { type CalendarFormat, type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
-import { contentLines, text, uri, utc } from './content-lines.js';
+
+/** Octets of a line, without its end; those of a continuation count the blank that it begins with (RFC 5545, 3.1). */
+const MOST_OCTETS = 75;
+/** What no text may hold (RFC 5545, 3.3.11): control characters but the tab. */
+const CONTROLS = /[^\P{Cc}\t]/gu;
 
 const BEGIN = [
   'BEGIN:VCALENDAR',
@@ -23,24 +27,26 @@ export const ICALENDAR: CalendarFormat = {
     const name = text(head.name);
     const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${text(head.description)}`];
     return {
-      begin: contentLines([...BEGIN, ...names, ...REFRESH]),
+      begin: contentLines([...BEGIN, ...(name ? [...names, ...REFRESH] : [])]),
       event: (event) => contentLines(linesOf(event, head)),
       end: (isEmpty) => contentLines([...(isEmpty ? NO_EVENTS : []), 'END:VCALENDAR']),
     };
   },
 };
 
-/** One event, to be added to any calendar. */
-export const ICALENDAR_EVENT: CalendarFormat = {
-  ...ICALENDAR,
-  piecesOf: (head) => ({ ...ICALENDAR.piecesOf(head), begin: contentLines(BEGIN) }),
-};
-
 /** An event as a VEVENT. Nothing in it depends on when it is written, so an event that has not changed is the same text. */
 function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
-  const { alarmMinutes } = head;
+  const { title, startAt, endAt } = event;
+  const { latitude, longitude } = event.location;
   const link = linkOf(event, head);
   const isCancelled = event.status === 'CANCELLED';
+  // After the start also where both are without milliseconds. None is invented.
+  const end = endAt !== null && utc(endAt) > utc(startAt) ? utc(endAt) : '';
+  // To six decimals, a tenth of a metre (RFC 5545, 3.8.1.6).
+  const isOnMap = typeof latitude === 'number' && typeof longitude === 'number';
+  const position = isOnMap ? `${latitude.toFixed(6)};${longitude.toFixed(6)}` : '';
+  const trigger = `TRIGGER:-PT${head.alarmMinutes}M`;
+  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text(title)}`, trigger, 'END:VALARM'];
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}`,
@@ -48,42 +54,61 @@ function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
     `CREATED:${utc(event.createdAt)}`,
     `LAST-MODIFIED:${utc(event.updatedAt)}`,
     `SEQUENCE:${event.version - 1}`,
-    `DTSTART:${utc(event.startAt)}`,
-    ...endOf(event),
+    `DTSTART:${utc(startAt)}`,
+    ...optional('DTEND', end),
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${text(event.title)}`,
-    ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
+    `SUMMARY:${text(title)}`,
+    ...optional('DESCRIPTION', text(event.description)),
     `LOCATION:${text(placeOf(event))}`,
-    ...coordinatesOf(event),
-    ...(link ? [`URL:${uri(link)}`] : []),
-    ...categoriesOf(event),
-    ...(alarmMinutes === null || isCancelled ? [] : alarmOf(event, alarmMinutes)),
+    ...optional('GEO', position),
+    ...optional('URL', link && uri(link)),
+    ...optional('CATEGORIES', topicsOf(event).map(text).join(',')),
+    ...(head.alarmMinutes === null || isCancelled ? [] : alarm),
     'END:VEVENT',
   ];
 }
 
-/** An end, which is after the start also where both are without milliseconds. None is invented. */
-function endOf({ startAt, endAt }: CalendarEvent): string[] {
-  return endAt !== null && utc(endAt) > utc(startAt) ? [`DTEND:${utc(endAt)}`] : [];
+/** A property that is left out where it has no value. */
+function optional(name: string, value: string | undefined): string[] {
+  return value ? [`${name}:${value}`] : [];
 }
 
-/** To six decimals, a tenth of a metre (RFC 5545, 3.8.1.6). */
-function coordinatesOf({ location: { latitude, longitude } }: CalendarEvent): string[] {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return [];
-  return [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`];
+/** The lines of an iCalendar object, folded and ended as RFC 5545, 3.1 says. */
+export function contentLines(lines: string[]): string {
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function categoriesOf(event: CalendarEvent): string[] {
-  const topics = topicsOf(event);
-  return topics.length > 0 ? [`CATEGORIES:${topics.map(text).join(',')}`] : [];
+/** A value of the type TEXT (RFC 5545, 3.3.11). */
+export function text(value: string): string {
+  return value
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(CONTROLS, '');
 }
 
-function alarmOf({ title }: CalendarEvent, minutes: number): string[] {
-  return [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${text(title)}`,
-    `TRIGGER:-PT${minutes}M`,
-    'END:VALARM',
-  ];
+/** A value of the type URI (RFC 5545, 3.3.13), which has no escapes. Blanks and line breaks, which no link has, would end it. */
+export function uri(value: string): string {
+  return value.replace(/[\p{Cc}\s]/gu, '');
+}
+
+/** A value of the type DATE-TIME in UTC (RFC 5545, 3.3.5); what it cannot say of an instant, the milliseconds, is cut off. */
+export function utc(instant: string): string {
+  return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** Breaks a line that is too long, never within a character. */
+function fold(line: string): string {
+  const octets = Buffer.from(line);
+  if (octets.length <= MOST_OCTETS) return line;
+  const parts: string[] = [];
+  for (let start = 0; start < octets.length; ) {
+    let end = Math.min(octets.length, start + MOST_OCTETS - (start > 0 ? 1 : 0));
+    // An octet of UTF-8 that goes on with a character begins with the bits 10.
+    while (end < octets.length && octets[end]! >> 6 === 0b10) end -= 1;
+    parts.push(octets.toString('utf8', start, end));
+    start = end;
+  }
+  return parts.join('\r\n ');
 }

@@ -2,8 +2,6 @@ import { escapeText, escapeUTF8 } from 'entities';
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import { type CalendarFormat, type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
 
-/** Minutes after which it is worth asking again. */
-const TTL = 60;
 /** How times are said to people. */
 const TIME: Intl.DateTimeFormatOptions = {
   ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
@@ -24,7 +22,7 @@ export const RSS: CalendarFormat = {
       element('title', head.name),
       element('link', `${head.base}/`),
       element('description', head.description),
-      element('ttl', String(TTL)),
+      element('ttl', '60'), // minutes after which it is worth asking again
     );
     return { begin, event: (event) => itemOf(event, head, times), end: () => lines('</channel>', '</rss>') };
   },

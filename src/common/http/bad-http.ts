@@ -5,9 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
 
-/** Milliseconds in which a client can read the answer before its connection is closed. */
-const LINGER = 1_000;
-
 type Refusal = [status: number, code: ProblemCode, detail: string];
 
 /** Node's error codes as problems. The list of problem codes is closed, so each gets the nearest one. */
@@ -21,22 +18,17 @@ const NO_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is no valid HTTP reque
 /** The answers of each connection that are not sent completely, in the order in which they go out. */
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Whether part of an answer has been sent, so that another would corrupt it. */
-function isBeingAnswered(socket: Socket): boolean {
-  const [first] = open.get(socket) ?? [];
-  return first?.headersSent ?? false;
-}
-
 /** Answers bytes that are no request on the raw socket, and closes it. */
 export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return; // refused already
-  if (!socket.writable || error.code === 'ECONNRESET' || isBeingAnswered(socket))
-    return void socket.destroy();
+  const [first] = open.get(socket) ?? [];
+  // Where part of an answer has been sent, another would corrupt it.
+  if (!socket.writable || error.code === 'ECONNRESET' || first?.headersSent) return void socket.destroy();
   socket.end(rawAnswer(REFUSALS[error.code ?? ''] ?? NO_HTTP));
   // The rest is read and dropped: closing with unread bytes resets the connection, and the client loses the answer.
   socket.removeAllListeners('data').on('data', () => {});
   socket.once('end', () => socket.destroy());
-  setTimeout(() => socket.destroy(), LINGER).unref();
+  setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
 function rawAnswer([status, code, detail]: Refusal): string {
@@ -67,12 +59,8 @@ export function answerOddHttp(fastify: FastifyInstance): void {
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
-    const hosts = raw.rawHeaders.filter(
-      (text, at) => at % 2 === 0 && text.length === 4 && /^host$/i.test(text),
-    );
-    if (hosts.length > 1)
-      return done(Problem.invalid({ pointer: 'Host', detail: 'is given more than once' }));
-    if (hosts.length === 1 || raw.httpVersion !== '1.1') return done();
-    done(Problem.invalid({ pointer: 'Host', detail: 'is required' }));
+    const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return done();
+    done(Problem.invalid({ pointer: 'Host', detail: hosts ? 'is given more than once' : 'is required' }));
   });
 }

@@ -1,8 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
-import { CODINGS, type Coding, tagOfCoding } from './etag.js';
+import { CODINGS, tagOfCoding } from './etag.js';
 
 /** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (docs/decisions/compression.md). */
 const LEAST = 1024;
@@ -10,23 +11,14 @@ const LEAST = 1024;
 const AT_ONCE = 64 * 1024;
 const IS_TEXT = /^(?:application\/(?:problem\+)?json|text\/(?:html|css|javascript|yaml))\b/;
 
-/** The least that saves most: an answer is compressed for one request alone. */
-const GZIP = { level: zlib.constants.Z_BEST_SPEED };
-const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } };
-
-type Packed = (error: Error | null, packed: Buffer) => void;
-
+/** The least that saves most: an answer is compressed for one request alone. gzip reads the level, brotli the parameters. */
+const CHEAPEST = {
+  level: zlib.constants.Z_BEST_SPEED,
+  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
+};
 const COMPRESSORS = {
-  br: {
-    atOnce: (bytes: Buffer) => zlib.brotliCompressSync(bytes, BROTLI),
-    apart: (bytes: Buffer, done: Packed) => zlib.brotliCompress(bytes, BROTLI, done),
-    stream: () => zlib.createBrotliCompress(BROTLI),
-  },
-  gzip: {
-    atOnce: (bytes: Buffer) => zlib.gzipSync(bytes, GZIP),
-    apart: (bytes: Buffer, done: Packed) => zlib.gzip(bytes, GZIP, done),
-    stream: () => zlib.createGzip(GZIP),
-  },
+  br: { atOnce: zlib.brotliCompressSync, stream: zlib.createBrotliCompress },
+  gzip: { atOnce: zlib.gzipSync, stream: zlib.createGzip },
 };
 
 /**
@@ -42,26 +34,22 @@ export function compressAnswers(server: FastifyInstance): void {
     const vary = String(reply.getHeader('vary') ?? '');
     if (!vary.includes('Accept-Encoding'))
       reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-    const coding = codingFor(request.headers['accept-encoding']);
+    // The coding that the client likes best, if it wants one of ours.
+    const accepted = request.headers['accept-encoding']?.toLowerCase();
+    const best = accepted && negotiate(accepted, [...CODINGS, 'identity']);
+    const coding = CODINGS.find((each) => each === best);
     if (!coding) return done(null, payload);
-
     const tag = reply.getHeader('etag');
     if (typeof tag === 'string') reply.header('etag', tagOfCoding(tag, coding));
     reply.header('content-encoding', coding).removeHeader('content-length');
     const compressor = COMPRESSORS[coding];
     if (stream) {
-      const packed = compressor.stream();
+      const packed = compressor.stream(CHEAPEST);
       pipeline(stream, packed, () => {}); // an error midway ends what is packed, and so the connection
       return done(null, packed);
     }
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
-    if (size > AT_ONCE) compressor.apart(bytes, done);
-    else done(null, compressor.atOnce(bytes));
+    if (size <= AT_ONCE) return done(null, compressor.atOnce(bytes, CHEAPEST));
+    buffer(compressor.stream(CHEAPEST).end(bytes)).then((packed) => done(null, packed), done);
   });
-}
-
-/** The coding that the client likes best, undefined where it wants none of ours, or none at all. */
-function codingFor(accepted: string | undefined): Coding | undefined {
-  const best = accepted && negotiate(accepted.toLowerCase(), [...CODINGS, 'identity']);
-  return CODINGS.find((coding) => coding === best);
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Locate } from './creates.js';
+import type { FastifyInstance } from 'fastify';
+import { fromRequest, type Locate } from '../api.decorators.js';
 
 /** Letters, digits, - and _ as a text, or a number. */
 type Version = number | string;
@@ -20,8 +19,7 @@ export class Versioned<Resource> {
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** The tag of an answer, also in a coding: what is compressed is not the same byte by byte (RFC 9110, 8.8.3.3). */
-const tagsOf = (version: Version) => [`"${version}"`, ...CODINGS.map((coding) => `"${version}-${coding}"`)];
+/** The tag of an answer in a coding: what is compressed is not the same byte by byte (RFC 9110, 8.8.3.3). */
 export const tagOfCoding = (tag: string, coding: Coding) => tag.replace(/"$/, `-${coding}"`);
 
 /**
@@ -29,14 +27,10 @@ export const tagOfCoding = (tag: string, coding: Coding) => tag.replace(/"$/, `-
  * undefined where it does not.
  */
 function namedTag(header: string, version: Version, { weak }: { weak: boolean }): string | undefined {
-  const all = tagsOf(version);
-  for (const each of header.split(',')) {
-    const tag = each.trim();
-    if (tag === '*') return all[0];
-    const strong = weak ? tag.replace(/^W\//, '') : tag;
-    if (all.includes(strong)) return strong;
-  }
-  return undefined;
+  const plain = `"${version}"`;
+  const tags = [plain, ...CODINGS.map((coding) => tagOfCoding(plain, coding))];
+  const named = header.split(',').map((tag) => (weak ? tag.trim().replace(/^W\//, '') : tag.trim()));
+  return named.includes('*') ? plain : tags.find((tag) => named.includes(tag));
 }
 
 /** Whether an `If-Match` header names this version. */
@@ -45,18 +39,7 @@ export function matches(header: string, version: Version): boolean {
 }
 
 /** The `If-Match` header, or undefined. */
-/** The `If-Match` header, or undefined. */
-export const IfMatch = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
-);
-
-/** What is a text or a stream already. */
-const AS_IT_IS = (text: unknown) => text as string;
-/** No body, and so no `Content-Length` either (RFC 9110, 8.6). */
-const NOTHING = () => null as unknown as string;
-/** The same for HEAD, where Fastify counts whatever is no stream. */
-const NOTHING_OF_HEAD = () => Readable.from([]) as unknown as string;
+export const IfMatch = fromRequest(({ headers }) => headers['if-match']);
 
 /**
  * Gives every 201 its `Location`, and `Versioned` resources their `ETag`, or 304 where `If-None-Match` names it. It is a hook, since
@@ -65,26 +48,30 @@ const NOTHING_OF_HEAD = () => Readable.from([]) as unknown as string;
 export function answerResources(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isVersioned = payload instanceof Versioned;
-    if (reply.statusCode === 201) {
-      const locate = request.routeOptions.config.locate as Locate<unknown> | undefined;
+    const locate = request.routeOptions.config.locate as Locate<unknown> | undefined;
+    if (reply.statusCode === 201 && locate) {
       const created = isVersioned ? payload.resource : payload;
-      if (locate) reply.header('location', locate(created, request.params as Record<string, string>));
+      reply.header('location', locate(created, request.params as Record<string, string>));
     }
     if (!isVersioned) return done(null, payload);
     const condition = request.headers['if-none-match'];
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const held = isRead && condition && namedTag(condition, payload.version, { weak: true });
-    reply.header('etag', held || `"${payload.version}"`);
     const isHead = request.method === 'HEAD';
-    const nothing = isHead ? NOTHING_OF_HEAD : NOTHING;
-    const isStream = payload.resource instanceof Readable;
-    if (!held) {
-      // What nobody gets is not read.
-      if (payload.mediaType)
-        reply.header('content-type', payload.mediaType).serializer(isHead && isStream ? nothing : AS_IT_IS);
-      return done(null, payload.resource);
+    const held =
+      (isHead || request.method === 'GET') &&
+      condition &&
+      namedTag(condition, payload.version, { weak: true });
+    reply.header('etag', held || `"${payload.version}"`);
+    if (held) {
+      // No body, and so no `Content-Length` (RFC 9110, 8.6), which Fastify gives to a HEAD of anything but a stream.
+      const nothing: unknown = isHead ? Readable.from([]) : null;
+      reply
+        .status(304)
+        .removeHeader('content-type')
+        .serializer(() => nothing as string);
+      return done(null, {});
     }
-    reply.status(304).removeHeader('content-type').serializer(nothing);
-    done(null, {});
+    if (payload.mediaType)
+      reply.header('content-type', payload.mediaType).serializer((text: unknown) => text as string);
+    done(null, payload.resource);
   });
 }

@@ -35,7 +35,7 @@ export function setHeaders(server: FastifyInstance): void {
       reply.headers(DOCS_HEADERS);
     } else if (reply.hasHeader('etag')) {
       const vary = [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', ');
-      reply.headers(VERSIONED_HEADERS).header('vary', vary);
+      reply.headers({ ...VERSIONED_HEADERS, vary });
     } else reply.headers(UNCACHED_HEADERS);
     done();
   });

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
-import { Answers } from '../api.decorators.js';
+import { Answers, fromRequest } from '../api.decorators.js';
 import { Problem } from '../problem.js';
 import { isObject } from '../validation/fields.js';
 
@@ -10,10 +9,9 @@ const HEADER = 'Idempotency-Key';
 const MAX_LENGTH = 255;
 
 /** The `Idempotency-Key` header, 1 to 255 characters, or undefined. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const key = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key === '' || key.length > MAX_LENGTH)
+export const IdempotencyKey = fromRequest(({ headers }) => {
+  const key = headers['idempotency-key']?.toString();
+  if (key === '' || (key && key.length > MAX_LENGTH))
     throw Problem.invalid({ pointer: HEADER, detail: `must have 1 to ${MAX_LENGTH} characters` });
   return key;
 });

@@ -7,10 +7,10 @@ import { isObject } from '../validation/fields.js';
 const MAX_DEPTH = 20;
 
 /** Whether lists and objects nest deeper `than` this; the value itself counts as 1. */
-export function nestsDeeper(value: unknown, than: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return than === 0 || Object.values(value).some((member) => nestsDeeper(member, than - 1));
-}
+export const nestsDeeper = (value: unknown, than: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((member) => nestsDeeper(member, than - 1)));
 
 /**
  * Reads a body: a JSON object in UTF-8 that nests no deeper than 20, or undefined where there is none.
@@ -34,12 +34,12 @@ export function parseJsonBody(bytes: Buffer): object | undefined {
 /** Makes plain JSON the only body that the server reads. Any other content type or coding is 415. */
 export function acceptJsonOnly(server: FastifyInstance): void {
   server.addHook('preParsing', ({ headers }, reply, payload, done) => {
-    const coding = headers['content-encoding']?.trim().toLowerCase();
-    if (!coding || coding === 'identity') return done(null, payload);
+    if (/^\s*(identity)?\s*$/i.test(headers['content-encoding'] ?? '')) return done(null, payload);
     reply.header('accept-encoding', 'identity'); // what is accepted (RFC 9110, 12.5.3)
     done(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must not be encoded.'));
   });
   server.removeAllContentTypeParsers();
-  const parser = async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes);
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
+    parseJsonBody(bytes),
+  );
 }

@@ -27,12 +27,12 @@ declare module 'fastify' {
 /** What a user or an address asks for. */
 class Asker {
   requests = 0;
-  endsAt = performance.now() + WINDOW;
-  private readonly inFlight = new Set<IncomingMessage>();
+  endsAt = 0;
+  readonly inFlight = new Set<IncomingMessage>();
 
   /** Counts a request. It returns the seconds for which its window still lasts. */
   count(): number {
-    const now = performance.now();
+    const now = Math.floor(performance.now());
     if (this.endsAt <= now) [this.requests, this.endsAt] = [0, now + WINDOW];
     this.requests += 1;
     return Math.ceil((this.endsAt - now) / 1000);
@@ -44,15 +44,6 @@ class Asker {
       for (const each of this.inFlight) if (each.socket.destroyed) this.inFlight.delete(each);
     return this.inFlight.size < MOST_IN_FLIGHT && Boolean(this.inFlight.add(request));
   }
-
-  leave(request: IncomingMessage): void {
-    this.inFlight.delete(request);
-  }
-}
-
-/** The address that the trusted proxies name, or that of the connection where they name none. */
-function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) ? ip : (socket.remoteAddress ?? '');
 }
 
 /** The name under which an address is counted: an IPv6 address under its /64, whatever its zone (rules.md, "Limits"). */
@@ -72,10 +63,10 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
   const addresses = new LRUCache<string, Asker>({ max: MOST_ASKERS });
   const askers = new WeakMap<FastifyRequest, Asker>();
 
-  function askerOf(request: FastifyRequest): Asker {
-    const [store, name] = request.caller
-      ? [users, request.caller.id]
-      : [addresses, networkOf(addressOf(request))];
+  function askerOf({ caller, ip, socket }: FastifyRequest): Asker {
+    // The address that the trusted proxies name, or that of the connection where they name none.
+    const name = caller?.id ?? networkOf(isIP(ip) ? ip : (socket.remoteAddress ?? ''));
+    const store = caller ? users : addresses;
     const asker = store.get(name) ?? new Asker();
     store.set(name, asker);
     return asker;
@@ -93,14 +84,12 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
       .header('ratelimit-reset', reset);
     if (asker.requests > perMinute) {
       reply.header('retry-after', reset);
-      return done(new Problem('RATE_LIMITED'));
-    }
-    if (!endless && !asker.enter(request.raw))
-      return done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
-    done();
+      done(new Problem('RATE_LIMITED'));
+    } else if (endless || asker.enter(request.raw)) done();
+    else done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
   });
   server.addHook('onResponse', (request, _reply, done) => {
-    askers.get(request)?.leave(request.raw);
+    askers.get(request)?.inFlight.delete(request.raw);
     done();
   });
 }

@@ -1,29 +1,23 @@
-import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { Config } from '../config.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fromRequest } from '../api.decorators.js';
+import type { Config } from '../config.js';
 import { urlOf } from '../link.js';
 
-/**
- * Where clients reach the service, without a slash at the end: `PUBLIC_URL`, else where this request came to. A proxy says
- * that only if it is trusted (`TRUST_PROXY`).
- */
-export function publicUrlOf({ protocol, host }: FastifyRequest, { PUBLIC_URL }: Config): string {
-  const requested = () => urlOf(`${protocol === 'https' ? 'https' : 'http'}://${host}`)?.origin;
-  return PUBLIC_URL ?? requested() ?? 'http://localhost';
-}
-
-@Injectable()
-class UrlPipe implements PipeTransform<FastifyRequest, string> {
-  constructor(private readonly config: Config) {}
-
-  transform(request: FastifyRequest): string {
-    return publicUrlOf(request, this.config);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where clients reach the service, without a slash at the end. */
+    publicUrl: string;
   }
 }
 
-const Request = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  context.switchToHttp().getRequest<FastifyRequest>(),
-);
+/** Makes `publicUrl` what `PUBLIC_URL` says, else where the request came to. Only a trusted proxy may say that (`TRUST_PROXY`). */
+export function namePublicUrl(server: FastifyInstance, { PUBLIC_URL }: Config): void {
+  server.decorateRequest('publicUrl', {
+    getter(this: FastifyRequest) {
+      const scheme = this.protocol === 'https' ? 'https' : 'http';
+      return PUBLIC_URL ?? urlOf(`${scheme}://${this.host}`)?.origin ?? 'http://localhost';
+    },
+  });
+}
 
-/** Where clients reach the service, by its request. */
-export const PublicUrl = (): ParameterDecorator => Request(UrlPipe);
+export const PublicUrl = fromRequest(({ publicUrl }) => publicUrl);

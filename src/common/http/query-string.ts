@@ -5,13 +5,13 @@ import { parse } from 'node:querystring';
  * The router cannot answer an error here, so what does not decode becomes a lone surrogate, which validation refuses.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  const sent = parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decoded });
-  for (const [name, value] of Object.entries(sent)) {
-    const values = [value ?? []].flat().filter(Boolean);
-    if (values.length > 0) query[name] = values.length > 1 ? values : values[0]!;
+  const query = parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decoded });
+  for (const [name, sent] of Object.entries(query)) {
+    const [value, ...more] = [sent ?? []].flat().filter(Boolean);
+    if (value === undefined) delete query[name];
+    else query[name] = more.length > 0 ? [value, ...more] : value;
   }
-  return query;
+  return query as Record<string, string | string[]>;
 }
 
 function decoded(text: string): string {

@@ -21,7 +21,7 @@ export class Rendered<Members extends object> {
   ) {}
 
   static of<Members extends object>(object: Members): Rendered<Members> {
-    return new Rendered<Members>(JSON.stringify(object));
+    return new Rendered(JSON.stringify(object));
   }
 
   /** Renders an object to be kept: bytes are copied faster, and those of Node's pool would keep a whole slab of it. */

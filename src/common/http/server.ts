@@ -9,16 +9,12 @@ import { compressAnswers } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
+import { namePublicUrl } from './public-url.js';
 import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
-/** Bytes of a body. */
-const BODY_LIMIT = 1024 * 1024;
-/** Milliseconds in which a request has to arrive, and for which idle connections are kept. */
+/** Milliseconds in which a request has to arrive. */
 const REQUEST_TIMEOUT = 15_000;
-const KEEP_ALIVE_TIMEOUT = 65_000;
-/** More than fits into a request line, so every id reaches its handler and is 404 there. */
-const MAX_PARAM_LENGTH = 16_384;
 
 /** Frontends on a developer's machine. In development they are allowed origins by default. */
 const LOCAL_ORIGINS = [/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/];
@@ -32,9 +28,9 @@ function requestId(request: IncomingMessage): string {
 /** The HTTP server: its limits, and how it reads what comes in. */
 export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   return new FastifyAdapter({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    keepAliveTimeout: 65_000, // of an idle connection
     trustProxy:
       typeof TRUST_PROXY === 'number' ? (_address, hop) => hop < TRUST_PROXY : (TRUST_PROXY ?? false),
     http: {
@@ -45,7 +41,7 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
     },
     genReqId: requestId,
     routerOptions: {
-      maxParamLength: MAX_PARAM_LENGTH,
+      maxParamLength: 16_384, // more than fits into a request line, so every id reaches its handler and is 404 there
       querystringParser: parseQuery,
       ignoreTrailingSlash: true,
     },
@@ -62,6 +58,7 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
 /** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
+  namePublicUrl(server, config);
   closeUnread(server.server);
   answerOddHttp(server);
   const origin = config.CORS_ORIGINS ?? (config.production ? undefined : LOCAL_ORIGINS);

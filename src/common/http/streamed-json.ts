@@ -5,9 +5,8 @@ import { jsonOf } from './rendered.js';
 const logger = new Logger('StreamedJson');
 
 /** JSON that is written piece by piece as the client takes it, so that memory does not grow with it. */
-export function streamedJson(pieces: AsyncIterable<string>): StreamableFile {
-  return new StreamableFile(Readable.from(logged(pieces)), { type: 'application/json; charset=utf-8' });
-}
+export const streamedJson = (pieces: AsyncIterable<string>): StreamableFile =>
+  new StreamableFile(Readable.from(logged(pieces)), { type: 'application/json; charset=utf-8' });
 
 async function* logged(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 
-/** How often in a row a connection's timer may end without progress. */
-const MOST_STALLS = 3;
-/** Milliseconds of the timer. */
+/** Milliseconds of a connection's timer, and how often in a row it may end without progress. */
 const PERIOD = 10_000;
+const MOST_STALLS = 3;
 
 /**
  * Closes connections whose clients have not read for 30 s what waits for them (rules.md, "Limits"). Those

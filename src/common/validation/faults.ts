@@ -15,15 +15,11 @@ const MAX_BYTES = 60_000;
 export type Path = (string | number)[];
 
 /** The start of a name, without what JSON cannot carry: the pointer to a query parameter. */
-function nameOf(name: string): string {
-  return cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
-}
+const nameOf = (name: string) => cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
 
 /** The start of a JSON pointer's token (RFC 6901). It is not cut within an escape. */
-export function tokenOf(key: string | number): string {
-  const escaped = nameOf(String(key)).replaceAll('~', '~0').replaceAll('/', '~1');
-  return cut(escaped, MAX_TOKEN).replace(/~$/, '');
-}
+export const tokenOf = (key: string | number): string =>
+  cut(nameOf(String(key)).replaceAll('~', '~0').replaceAll('/', '~1'), MAX_TOKEN).replace(/~$/, '');
 
 /** The faults of a body or a query that the answer lists: the first of each pointer. */
 export class Faults {
@@ -40,9 +36,8 @@ export class Faults {
     const pointer =
       this.of === 'body' ? path.map((key) => `/${tokenOf(key)}`).join('') : nameOf(String(path[0]));
     if (this.listed.has(pointer)) return;
-    const fault = { pointer, detail };
-    this.bytes += Buffer.byteLength(JSON.stringify(fault));
-    if (this.bytes <= MAX_BYTES) this.listed.set(pointer, fault);
+    this.listed.set(pointer, { pointer, detail });
+    this.bytes += Buffer.byteLength(JSON.stringify({ pointer, detail }));
     this.areEnough = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 

@@ -4,10 +4,10 @@ import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from '../instant.js';
 import { linkOf, MAX_LINK } from '../link.js';
-import { codePoints, hasControls, isVisible, type TextKind } from '../text.js';
+import { codePoints, hasControls, isVisible } from '../text.js';
 
 /** The options of every field. */
-export interface FieldOptions {
+interface FieldOptions {
   description?: string;
   example?: unknown;
   optional?: boolean;
@@ -59,11 +59,7 @@ export function Field(
     validate: (value: unknown) => fault(value) === undefined,
     defaultMessage: (args?: ValidationArguments) => fault(args?.value) ?? '',
   };
-  const said = {
-    ...(description !== undefined && { description }),
-    ...(example !== undefined && { example }),
-  };
-  const documented = { ...api, ...said, required: !optional, ...(nullable && { nullable }) };
+  const documented = { ...api, description, example, required: !optional, ...(nullable && { nullable }) };
   return applyDecorators(
     ApiProperty(documented as ApiPropertyOptions),
     ...(read ? [Transform(({ value }) => read(value))] : []),
@@ -74,14 +70,15 @@ export function Field(
 }
 
 /** A text of `min` to `max` code points (rules.md, "Everywhere"): of one line by default. */
-interface TextOptions extends TextKind {
+interface TextOptions {
   min?: number;
   max: number;
+  lines?: boolean;
   /** It is a title, a tag or a name, so it needs a visible character. */
   visible?: boolean;
 }
 
-export const NO_CONTROLS = 'must not contain control characters';
+const NO_CONTROLS = 'must not contain control characters';
 export const NO_CONTROLS_IN_LINES = `${NO_CONTROLS} other than tabs and line breaks`;
 
 const checkText =
@@ -118,15 +115,12 @@ export const EnumField = (
   );
 };
 
-/** Stands for a text that could not be read. */
-const UNREADABLE = Symbol('unreadable');
-
-/** A text that is read once, and passed on in one form. */
+/** A text that is read once, and passed on in one form. A symbol stands for what cannot be read. */
 const ReadField =
   (read: (text: string) => string | undefined, what: string, api: object) =>
   (options: FieldOptions): PropertyDecorator =>
     Field(mustBe(what, isText), { type: 'string', ...api }, options, {
-      read: (value) => (typeof value === 'string' ? (read(value) ?? UNREADABLE) : value),
+      read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
 
 /** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
@@ -200,6 +194,57 @@ export const CountParam = (
   const api = { ...INTEGER, minimum: min, ...(!clamp && { maximum: most }) };
   return Field(check, api, { ...options, optional: true }, { read });
 };
+
+/** A list in a query: its values are separated by commas, or the parameter is repeated. OpenAPI can say but one of them. */
+const ListParam = (
+  what: string,
+  isOne: (values: string[]) => boolean,
+  api: object,
+  options: FieldOptions,
+  read?: (values: string[]) => string[],
+): PropertyDecorator =>
+  Field(
+    mustBe(`${what}, separated by commas`, isOne as (value: unknown) => boolean),
+    { ...api, style: 'form', explode: false },
+    { ...options, optional: true },
+    { read: read as Shape['read'], joined: true, most: Number.POSITIVE_INFINITY },
+  );
+
+/** Some words of a closed list, read in its order. Each counts once. */
+export const EnumListParam = (
+  values: readonly string[],
+  { enumName, ...options }: FieldOptions & { enumName: string },
+): PropertyDecorator =>
+  ListParam(
+    `one or more of ${values.join(', ')}`,
+    (sent) => sent.every((value) => values.includes(value)),
+    { isArray: true, enum: [...values], enumName },
+    options,
+    (sent) => [...new Set(sent)].sort((one, other) => values.indexOf(one) - values.indexOf(other)),
+  );
+
+/** At most `most` words of at most `max` code points. Each counts once, and their order means nothing. */
+export const WordListParam = ({
+  most,
+  max,
+  ...options
+}: FieldOptions & { most: number; max: number }): PropertyDecorator =>
+  ListParam(
+    `at most ${most} words of at most ${max} characters without control characters`,
+    (words) => words.length <= most && words.every((word) => codePoints(word) <= max && !hasControls(word)),
+    { type: 'array', items: { type: 'string', maxLength: max }, maxItems: most },
+    options,
+    (sent) => [...new Set(sent)].sort(),
+  );
+
+/** 1 to `most` ids, in an order that counts. One that nothing can have is an unknown one. */
+export const IdListParam = ({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator =>
+  ListParam(
+    `1 to ${most} ids`,
+    (ids) => ids.length <= most,
+    { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most },
+    options,
+  );
 
 /** An object of the given class. `check` has the rules for the object as a whole, as it was sent. */
 export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}): PropertyDecorator =>

@@ -1,17 +1,39 @@
-import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import {
+  type ArgumentMetadata,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  type Type,
+  ValidationPipe,
+} from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.js';
 import { isStorable } from '../text.js';
 import { Faults, type Path } from './faults.js';
-import { bodyIsOptional } from './fields.js';
-import { declaredOf, type Members, membersOf, withFurther } from './members.js';
+import { bodyIsOptional, isObject, keepsFurtherMembers, readOnlyOf, type Shape } from './fields.js';
 
-function unstorable(value: unknown): string | undefined {
-  if (typeof value === 'string') {
-    if (isStorable(value)) return undefined;
-    return value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode';
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It takes any query parameter, and ignores it. */
+    ignoresQuery?: boolean;
   }
-  return typeof value === 'number' && !Number.isFinite(value) ? 'is out of range' : undefined;
+}
+
+type Members = Record<string, unknown>;
+
+const known = new Map<Type, ReadonlyMap<string, Shape | undefined>>();
+
+/** The members that a request class declares. A decorator of class-validator alone gives a member no shape. */
+function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
+  const found = known.get(dto);
+  if (found) return found;
+  const members = new Map<string, Shape | undefined>();
+  const declared = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  for (const { propertyName, context } of declared)
+    members.set(propertyName, context ?? members.get(propertyName));
+  known.set(dto, members);
+  return members;
 }
 
 /**
@@ -19,35 +41,81 @@ function unstorable(value: unknown): string | undefined {
  * million values, so the walk ends when the list is full.
  */
 function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
-  faults.add(path, unstorable(value));
+  if (typeof value === 'string' && !isStorable(value))
+    faults.add(path, value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode');
+  if (typeof value === 'number' && !Number.isFinite(value)) faults.add(path, 'is out of range');
   if (typeof value !== 'object' || value === null) return;
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
     if (faults.areEnough) return;
     path.push(key);
-    if (key === '__proto__' || unstorable(key)) faults.add(path, 'is not a permitted name');
+    if (key === '__proto__' || (typeof key === 'string' && !isStorable(key)))
+      faults.add(path, 'is not a permitted name');
     else refuseUnstorable((value as Members)[key], path, faults);
     path.pop();
   }
 }
 
 /** The parameters of a query: each once, or the values of a list, however they are joined. */
-function parametersOf(query: Record<string, string | string[]>, dto: Type, faults: Faults): Members {
+function parametersOf(query: Members, dto: Type, faults: Faults): Members {
   const parameters: Members = Object.create(null); // here __proto__ is a name like any other
   for (const [name, sent] of Object.entries(query)) {
-    const isList = membersOf(dto).get(name)?.joined;
-    const values = [sent].flat().flatMap((value) => (isList ? value.split(',') : value));
-    const list = values.map((value) => value.trim()).filter(Boolean);
-    if (!isList && Array.isArray(sent)) faults.add([name], 'is given more than once');
-    else if (!isList) parameters[name] = sent;
-    else if (list.length > 0) parameters[name] = list;
+    if (membersOf(dto).get(name)?.joined) {
+      const list = String(sent)
+        .split(',')
+        .map((value) => value.trim());
+      if (list.some(Boolean)) parameters[name] = list.filter(Boolean);
+    } else if (Array.isArray(sent)) faults.add([name], 'is given more than once');
+    else parameters[name] = sent;
   }
   return parameters;
 }
 
 /**
- * Nest's `ValidationPipe` for bodies and queries (rules.md, "Everywhere"). Before that it finds what the
- * pipe cannot: what no text may hold, and unknown members of any name, so that nothing is left for a
- * whitelist.
+ * What a request class declares of what was sent. It alone goes on to class-transformer, whose time is quadratic in the number of
+ * members, which calls what a request names `constructor`, loses names such as `toString`, and reads a list of any length.
+ */
+function declaredOf(dto: Type, sent: Members, path: Path, faults: Faults): Members {
+  const members = membersOf(dto);
+  const readOnly = readOnlyOf(dto);
+  const declared: Members = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (faults.areEnough) break;
+    if (readOnly.has(name)) continue;
+    if (members.has(name)) declared[name] = shapedValue(members.get(name), value, [...path, name], faults);
+    else if (!keepsFurtherMembers(dto)) faults.add([...path, name], 'is not known');
+  }
+  return declared;
+}
+
+/** A value as far as its member declares it. In place of what is not declared stands what the member's check refuses. */
+function shapedValue(shape: Shape | undefined, value: unknown, path: Path, faults: Faults): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { type, most, entry, whole } = shape ?? {};
+  if (most !== undefined && Array.isArray(value) && value.length <= most)
+    return value.map((each, index) => {
+      faults.add([...path, index], entry?.(each));
+      return shapedValue({ type }, each, [...path, index], faults);
+    });
+  if (most === undefined && type && isObject(value)) {
+    faults.add(path, whole?.(value));
+    return declaredOf(type, value, path, faults);
+  }
+  if (!shape) faults.add(path, 'must be no list and no object');
+  return most === undefined ? [] : {};
+}
+
+/** Puts the further members of open objects back, in the order in which they were sent. */
+function withFurther(dto: Type, sent: Members, read: Members): Members {
+  for (const [name, shape] of membersOf(dto)) {
+    const [value, instance] = [sent[name], read[name]];
+    if (shape?.type && isObject(value)) read[name] = withFurther(shape.type, value, instance as Members);
+  }
+  return keepsFurtherMembers(dto) ? { ...sent, ...read } : read;
+}
+
+/**
+ * Nest's `ValidationPipe` for bodies and queries (rules.md, "Everywhere"). Before that it finds what the pipe cannot: what no
+ * text may hold, and unknown members of any name, so that nothing is left for a whitelist.
  */
 @Injectable()
 export class StrictInputPipe extends ValidationPipe {
@@ -63,22 +131,16 @@ export class StrictInputPipe extends ValidationPipe {
       throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
     const faults = new Faults(type);
     refuseUnstorable(value, [], faults);
-    const sent = (
-      type === 'body' ? (value ?? {}) : parametersOf(value as never, metatype, faults)
-    ) as Members;
+    const all = (value ?? {}) as Members;
+    const sent = type === 'body' ? all : parametersOf(all, metatype, faults);
     const declared = declaredOf(metatype, sent, [], faults);
-    const read = faults.areEnough ? undefined : await this.read(declared, metadata, faults);
+    if (faults.areEnough) faults.assertNone();
+    const read = await super.transform(declared, metadata).catch((errors: unknown) => {
+      if (!Array.isArray(errors)) throw errors;
+      faults.addErrors(errors);
+    });
     faults.assertNone();
     return withFurther(metatype, sent, read as Members);
-  }
-
-  private async read(declared: Members, metadata: ArgumentMetadata, faults: Faults): Promise<unknown> {
-    try {
-      return await super.transform(declared, metadata);
-    } catch (errors) {
-      if (!Array.isArray(errors)) throw errors;
-      return void faults.addErrors(errors as ValidationError[]);
-    }
   }
 }
 
@@ -91,4 +153,27 @@ export function readRequest<Request>(
   sent: object,
 ): Promise<Request> {
   return pipe.transform(sent, { type, metatype }) as Promise<Request>;
+}
+
+/**
+ * Refuses query parameters and members of a body where a route declares none, since no pipe sees those. A request class is the
+ * query of a GET, and the body of any other method (`test/routes.spec.ts`). It runs after the ownership guard.
+ */
+@Injectable()
+export class UndeclaredInputGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const types: (Type | undefined)[] =
+      Reflect.getMetadata('design:paramtypes', context.getClass().prototype, context.getHandler().name) ?? [];
+    const declared = /^(GET|HEAD)$/.test(request.method) ? 'query' : 'body';
+    const hasClass = types.some((type) => type && membersOf(type).size > 0);
+    const { ignoresQuery } = request.routeOptions.config;
+    for (const kind of ['query', 'body'] as const) {
+      if ((hasClass && kind === declared) || (ignoresQuery && kind === 'query')) continue;
+      const faults = new Faults(kind);
+      for (const name of Object.keys(request[kind] ?? {})) faults.add([name], 'is not known');
+      faults.assertNone();
+    }
+    return true;
+  }
 }

@@ -48,8 +48,6 @@ export const WHAT_TO_ASK =
 
 /** Writes answers in the local time of a zone. */
 export class AnswerWriter {
-  private readonly formats = new Map<string, Intl.DateTimeFormat>();
-
   constructor(private readonly zone: string) {}
 
   /** A query in words: `Music with “jazz” this weekend`. @param now in milliseconds */
@@ -80,13 +78,8 @@ export class AnswerWriter {
 
   /** An event of an earlier answer, and what has become of it. */
   again(event: NamedEvent, now: number): string {
-    const ends = {
-      CANCELLED: ' It has been cancelled.',
-      COMPLETED: ' It is over.',
-      OPEN: '',
-      IN_PROGRESS: '',
-    };
-    return `${this.event(event, now)}.${ends[event.status]}`;
+    const ends: Record<string, string> = { CANCELLED: ' It has been cancelled.', COMPLETED: ' It is over.' };
+    return `${this.event(event, now)}.${ends[event.status] ?? ''}`;
   }
 
   /** A range of local times, its end not included; whole days have no hours. */
@@ -99,23 +92,16 @@ export class AnswerWriter {
   }
 
   private format(start: number, end: number, now: number, hasHours: boolean): string {
-    const year = (time: number) => this.formatter({ year: 'numeric' }).format(time);
-    const isThisYear = year(start) === year(now) && year(end) === year(now);
-    const format = this.formatter({
+    const formatter = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { ...options, timeZone: this.zone });
+    const years = new Set([start, end, now].map((time) => formatter({ year: 'numeric' }).format(time)));
+    const format = formatter({
       ...{ weekday: 'short', month: 'short', day: 'numeric' },
-      ...(!isThisYear && { year: 'numeric' }),
+      ...(years.size > 1 && { year: 'numeric' }),
       ...(hasHours && { hour: 'numeric', minute: '2-digit' }),
     });
     // Newer engines put thin and narrow spaces around a dash and before PM.
     return format.formatRange(start, end).replace(/\s/g, ' ');
-  }
-
-  private formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    const key = Object.keys(options).join();
-    const format =
-      this.formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: this.zone });
-    this.formats.set(key, format);
-    return format;
   }
 }
 

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { EventsService } from '../../events/events.service.js';
 import { EventList } from '../../events/list/event-list.js';
+import { LanguageModel } from '../../llm/language-model.js';
 import { AnswerWriter, NAMED, type NamedEvent, quoted, WHAT_TO_ASK } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
 import { helpText } from './help.js';
-import type { SearchContext } from './intent.js';
-import { IntentReader } from './intent.reader.js';
+import { type Intent, intentQuestion, type SearchContext, type UserMessage } from './intent.js';
+import { readIntent } from './intent.reader.js';
 
 /** The text of the assistant, the events that it names, and the search that the next message may refer to. */
 export interface Answer {
@@ -17,16 +18,19 @@ export interface Answer {
 }
 
 type Search = Omit<SearchContext, 'eventIds'>;
+/** Who asks, when, and what was searched before. */
+type Asked = { askerId: string; now: number; last: SearchContext | null };
 
 /** The event assistant: makes one query of a message, and reads it from the list of events (contract 15). */
 @Injectable()
 export class Assistant {
+  private readonly logger = new Logger(Assistant.name);
   private readonly zone: string;
   private readonly writer: AnswerWriter;
 
   constructor(
     config: Config,
-    private readonly reader: IntentReader,
+    @Inject(LanguageModel) private readonly model: LanguageModel | null,
     private readonly list: EventList,
     private readonly events: EventsService,
   ) {
@@ -34,31 +38,36 @@ export class Assistant {
     this.writer = new AnswerWriter(this.zone);
   }
 
-  /**
-   * Answers a message.
-   * @param last the search that it may refer to
-   * @throws Problem UNAVAILABLE where too many search
-   */
+  /** Answers a message, which may refer to the last search. @throws Problem UNAVAILABLE where too many search */
   async answer(text: string, last: SearchContext | null, askerId: string): Promise<Answer> {
-    const now = Date.now();
-    const message = { text, now, zone: this.zone, last };
-    const { kind, query, which, help } = await this.reader.read(message, askerId);
+    const asked = { last, askerId, now: Date.now() };
+    const message = { text, now: asked.now, zone: this.zone, last };
+    const { kind, query, which, help } = await this.read(message, askerId);
     switch (kind) {
       case 'HELP':
         return withoutEvents(helpText(help!), last);
       case 'PICK':
-        return this.pick(which!, last, now);
+        return this.pick(which!, asked);
       case 'SEARCH':
-        return this.search(query!, askerId, now);
+        return this.search(query!, asked);
       case 'MORE':
-        return this.more(query ?? ANYTHING, last, askerId, now);
+        return this.more(query ?? ANYTHING, asked);
       case 'OTHER':
         return withoutEvents(WHAT_TO_ASK, last);
     }
   }
 
+  /** The intent by the model, else by words alone. */
+  private async read(message: UserMessage, userId: string): Promise<Intent> {
+    if (!this.model) return readIntent(message);
+    return this.model.ask(intentQuestion(message), { userId }).catch((error: Error) => {
+      this.logger.warn(`The assistant continues without the model: ${error.message}`);
+      return readIntent(message);
+    });
+  }
+
   /** One event of the last list. */
-  private async pick(which: number, last: SearchContext | null, now: number): Promise<Answer> {
+  private async pick(which: number, { last, now }: Asked): Promise<Answer> {
     const id = last?.eventIds[which - 1];
     const event = id && (await this.events.find(id));
     if (event) return { content: this.writer.again(event, now), eventIds: [event.id], context: last };
@@ -67,14 +76,10 @@ export class Assistant {
   }
 
   /** The next page of the last search, or a search that differs from it. */
-  private async more(
-    changes: EventQuery,
-    last: SearchContext | null,
-    askerId: string,
-    now: number,
-  ): Promise<Answer> {
+  private async more(changes: EventQuery, asked: Asked): Promise<Answer> {
+    const { last, askerId, now } = asked;
     const query = last ? merged(last.query, changes) : changes;
-    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, askerId, now);
+    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, asked);
     const search = { query, at: last.at, offset: last.offset + last.eventIds.length };
     const { data, total } = await this.page(search, askerId);
     const headline = this.writer.headline(query, now);
@@ -83,7 +88,8 @@ export class Assistant {
   }
 
   /** The events of a query, else of what is left when something of it is given up, else of another spelling. */
-  private async search(query: EventQuery, askerId: string, now: number, intro = ''): Promise<Answer> {
+  private async search(query: EventQuery, asked: Asked, intro = ''): Promise<Answer> {
+    const { askerId, now } = asked;
     const headline = `${intro}${this.writer.headline(query, now)}`;
     let also = '';
     for (const { query: relaxed, without, isLastOfWords } of relaxations(query)) {
@@ -95,7 +101,7 @@ export class Assistant {
       }
       if (didYouMean) {
         const respelled = `${headline}: nothing found. Did you mean ${quoted(didYouMean)}? `;
-        return this.search({ ...query, words: didYouMean }, askerId, now, respelled);
+        return this.search({ ...query, words: didYouMean }, asked, respelled);
       }
       also = without && ` I also looked ${without}.`;
     }

@@ -2,9 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { formatInstant } from '../../common/instant.js';
 import { codePoints, isStorable } from '../../common/text.js';
-import { MAX_AMOUNT } from '../../events/compensation.dto.js';
-import { EVENT_TYPES } from '../../events/event.entity.js';
-import { UNENDED } from '../../events/event-status.js';
+import { EVENT_TYPES, UNENDED } from '../../events/event.entity.js';
+import { MAX_AMOUNT } from '../../events/event-members.dto.js';
 import { WHENS } from '../../events/list/event-window.js';
 import type { ListEventsQuery } from '../../events/list/events-query.dto.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
@@ -53,10 +52,7 @@ export function merged(query: EventQuery, changes: EventQuery): EventQuery {
   return { ...query, ...(hasTime(changes) && ANY_TIME), ...Object.fromEntries(set) };
 }
 
-/**
- * The parameters of `GET /events` for a query: upcoming and running events only. Undefined where its time is over.
- * @param now in milliseconds
- */
+/** The parameters of `GET /events` for a query: upcoming and running events only. Undefined where its time is over. */
 export function toListQuery(query: EventQuery, zone: string, now: number): ListEventsQuery | undefined {
   const { words, type, category, when, from, to, minPay } = query;
   const instant = (local: string) =>
@@ -76,8 +72,8 @@ export function toListQuery(query: EventQuery, zone: string, now: number): ListE
 }
 
 /**
- * The query, then without its time, its category, both, its least pay and its type too; at last with any of its words. Each has the words
- * for what was given up. The last one with the same words is the one of which other spellings are tried.
+ * The query, then without its time, its category, both, its least pay and its type too; at last with any of its words.
+ * `without` says what is given up. Of the last one with the same words other spellings are tried.
  */
 export function relaxations(query: EventQuery) {
   const { words, type, category, minPay } = query;

@@ -43,34 +43,30 @@ const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
   'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
-const YEAR = String.raw`(?:,? (\d{4}))?`;
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const YEAR = String.raw`(?:,? (?<year>\d{4}))?`;
 
 type Time = Pick<EventQuery, 'when' | 'from' | 'to'>;
-type ReadTime = (match: string[], today: Temporal.PlainDate) => Time | undefined;
+/** The named groups of a pattern. */
+type Parts = Record<string, string | undefined>;
+type ReadTime = (parts: Parts, today: Temporal.PlainDate) => Time | undefined;
 
 /** The patterns of times. None repeats anything without bound, so reading is linear in the length of a message. */
 const TIMES: [pattern: RegExp, read: ReadTime][] = [
-  [/\b(\d{4})-(\d\d)-(\d\d)\b/g, ([, year, month, day], today) => dateOf(month!, day!, year, today)],
+  [/\b(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)\b/g, dateOf],
+  [/\b(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?\b/g, dateOf],
+  [new RegExp(String.raw`\b(?:on )?(?<month>${MONTH})\.? ${DAY}${YEAR}\b`, 'gi'), dateOf],
+  [new RegExp(String.raw`\b(?:on )?(?:the )?${DAY} (?:of )?(?<month>${MONTH})${YEAR}\b`, 'gi'), dateOf],
   [
-    /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?\b/g,
-    ([, month, day, year], today) => dateOf(month!, day!, year, today),
+    /\b(?<words>right now|now|today|tonight|this evening|tomorrow|(?:this |next )?weekend|(?:this|next) week)\b(?:['’]s\b)?/gi,
+    timeOfWords,
   ],
   [
-    new RegExp(String.raw`\b(?:on )?(${MONTH})\.? ${DAY}${YEAR}\b`, 'gi'),
-    ([, month, day, year], today) => dateOf(numberOf(month!), day!, year, today),
-  ],
-  [
-    new RegExp(String.raw`\b(?:on )?(?:the )?${DAY} (?:of )?(${MONTH})${YEAR}\b`, 'gi'),
-    ([, day, month, year], today) => dateOf(numberOf(month!), day!, year, today),
-  ],
-  [
-    /\b(right now|now|today|tonight|this evening|tomorrow|(?:this |next )?weekend|(?:this|next) week)\b(?:['’]s\b)?/gi,
-    ([, words], today) => timeOfWords(words!.toLowerCase(), today),
-  ],
-  [
-    new RegExp(String.raw`\b(?:on |this )?(next )?(${WEEKDAYS.join('|')})s?\b(?:['’]s\b)?`, 'gi'),
-    ([, next, weekday], today) => weekdayFrom(weekday!.toLowerCase(), today, next !== undefined),
+    new RegExp(
+      String.raw`\b(?:on |this )?(?<next>next )?(?<weekday>${WEEKDAYS.join('|')})s?\b(?:['’]s\b)?`,
+      'gi',
+    ),
+    weekdayFrom,
   ],
 ];
 
@@ -97,15 +93,7 @@ const THANKS = /^(?:thanks|thank you|bye|goodbye)\b[^?]{0,30}$/i;
 /** A phrase in quotation marks, or a word with what joins its parts. */
 const TOKEN = /"[^"]*"|[\p{L}\p{M}\p{N}]+(?:['’.&/+-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Finds the intent of a message by a few patterns and a short list of words; the rest is searched for. */
-export class IntentReader {
-  /** @param _userId for whom a model is asked */
-  async read(message: UserMessage, _userId: string): Promise<Intent> {
-    return readIntent(message);
-  }
-}
-
-/** The intent of a message, in time that is linear in its length. */
+/** The intent of a message by a few patterns and a short list of words, in time that is linear in its length. */
 export function readIntent({ text, now, zone, last }: UserMessage): Intent {
   const line = text.replace(/\s+/g, ' ').trim().replace(GREETING, '');
   const help = helpTopicOf(line);
@@ -151,17 +139,18 @@ function takeTime(message: string, today: Temporal.PlainDate): { time?: Time; re
   let first: { time: Time; at: number } | undefined;
   let rest = message;
   for (const [pattern, read] of TIMES)
-    rest = rest.replace(pattern, (...match) => {
-      const time = read(match, today);
-      if (!time) return match[0];
-      const at: number = match.at(-2);
+    rest = rest.replace(pattern, (match: string, ...details) => {
+      const [at, , parts] = details.slice(-3) as [number, string, Parts];
+      const time = read(parts, today);
+      if (!time) return match;
       if (!first || at < first.at) first = { time, at };
-      return ' '.repeat(match[0].length);
+      return ' '.repeat(match.length);
     });
   return { time: first?.time, rest };
 }
 
-function timeOfWords(words: string, today: Temporal.PlainDate): Time {
+function timeOfWords(parts: Parts, today: Temporal.PlainDate): Time {
+  const words = parts.words!.toLowerCase();
   const monday = today.add({ days: 8 - today.dayOfWeek });
   if (words === 'next week') return daysFrom(monday, 7);
   if (words === 'next weekend')
@@ -171,20 +160,16 @@ function timeOfWords(words: string, today: Temporal.PlainDate): Time {
 }
 
 /** The next such weekday: today, too, unless it is to be the `next` one. */
-function weekdayFrom(weekday: string, today: Temporal.PlainDate, isNext: boolean): Time {
-  const days = (WEEKDAYS.indexOf(weekday) + 8 - today.dayOfWeek) % 7;
-  if (days === 0 && !isNext) return { when: 'today', from: null, to: null };
+function weekdayFrom({ weekday, next }: Parts, today: Temporal.PlainDate): Time {
+  const days = (WEEKDAYS.indexOf(weekday!.toLowerCase()) + 8 - today.dayOfWeek) % 7;
+  if (days === 0 && !next) return { when: 'today', from: null, to: null };
   return daysFrom(today.add({ days: days || 7 }), 1);
 }
 
 /** A date, or the next such one where it has no year; undefined where there is none. */
-function dateOf(
-  month: string,
-  day: string,
-  year: string | undefined,
-  today: Temporal.PlainDate,
-): Time | undefined {
-  const monthDay = { month: Number(month), day: Number(day) };
+function dateOf({ year, month = '', day }: Parts, today: Temporal.PlainDate): Time | undefined {
+  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const monthDay = { month: named || Number(month), day: Number(day) };
   if (monthDay.month < 1 || monthDay.month > 12 || monthDay.day < 1) return undefined;
   const given = year === undefined ? undefined : Number(year) + (year.length === 2 ? 2000 : 0);
   if (given !== undefined && (given < YEARS[0] || given > YEARS[1])) return undefined;
@@ -200,10 +185,6 @@ function dateOf(
 
 function daysFrom(date: Temporal.PlainDate, days: number): Time {
   return { when: null, from: date.toString(), to: date.add({ days }).toString() };
-}
-
-function numberOf(month: string): string {
-  return String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1);
 }
 
 /** The number of the event in a list of so many that a message means. */

@@ -10,14 +10,14 @@ export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
 }
 
+/** Where root copies the programs that the server's user cannot reach. Nobody else can write there. */
+const SHARED_CACHE = '/var/cache/events-and-gigs';
+
 /** The file or folder at a path; undefined where there is none that this process can reach. */
 const statOf = (path: string) => fs.stat(path).catch(() => undefined);
 
 /** The user that the server runs as; undefined for the one that runs the service. */
 export type ServerUser = { uid: number; gid: number } | undefined;
-
-/** Where root copies the programs that the server's user cannot reach. Nobody else can write there. */
-const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 /** For root, whom PostgreSQL refuses: the owner of an existing cluster, else `postgres`, else `nobody`. */
 export async function serverUser(cluster: string): Promise<ServerUser> {
@@ -53,10 +53,8 @@ export interface Cluster {
 
 /** The port that gives the socket its name; nothing listens on it. */
 export const PG_PORT = 5432;
-
 /** Bytes of the longest path of a socket that Linux and macOS both take. */
 const SOCKET_LIMIT = 103;
-
 /** How a program inside the cluster's folder names it. On Linux its user need not be able to walk there. */
 export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.';
 

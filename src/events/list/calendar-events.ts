@@ -1,27 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
-import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { codePoints, cut } from '../../common/text.js';
-import { Standbys } from '../../database/standbys.js';
-import { Statements } from '../../database/statements.js';
-import { soonest } from '../search/candidates.js';
-import { SEARCH_TIMEOUT, SearchTurns } from '../search/search-turns.js';
+import { type Statement, Statements } from '../../database/statements.js';
+import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
-import { EventFilter, filterOf } from './event-filter.js';
-import type { Window } from './event-window.js';
+import { EventFilter, FilterReader, soonest } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-import { FilterReader } from './filter-reader.js';
 
 /** Milliseconds that a calendar goes back, and ahead: twelve months (rules.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
 const AHEAD = 366 * DAY_MS;
-/** Events of a calendar. */
+/** Events of a calendar, and how many are read at once, so that nobody's calendar is in memory as a whole. */
 const MAX_EVENTS = 1_000;
+const BATCH = 25;
 /** Characters that the descriptions of a calendar have together, and that each may have in any case. */
 const MAX_TEXT = 1_000_000;
 const MAX_TEXT_OF_EACH = 1_000;
-/** Events that are read at once, so that nobody's calendar is in memory as a whole. */
-const BATCH = 25;
 
 const COLUMNS = [
   ...(['id', 'title', 'location', 'startAt', 'endAt', 'status', 'externalUrl', 'ticketUrl'] as const),
@@ -48,29 +43,22 @@ export interface CalendarEntries {
 export class CalendarEvents {
   constructor(
     private readonly statements: Statements,
-    private readonly standbys: Standbys,
     private readonly filters: FilterReader,
-    private readonly turns: SearchTurns,
+    private readonly searches: Searches,
   ) {}
 
   /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
-    const mode = this.standbys.modeFor(ownerId, query.creatorId);
-    return this.turns.run(ownerId, async () => {
-      const filters = await this.filters.read(query, mode);
-      const span = spanOf(Date.now());
-      const { from = span.from, to = span.to } = filters.window ?? {};
-      const window = { from: Math.max(span.from, from), to: Math.min(span.to, to) };
-      if (window.from >= window.to) return { entries: [] };
-      return { entries: await this.entriesOf(filterOf(query, filters), window, mode), mode };
-    });
+    const reader = this.searches.reader(ownerId, query.creatorId);
+    const filter = await this.filters.read(query, reader);
+    return { entries: await this.searches.read(entriesOf(filter), reader), mode: reader.mode };
   }
 
   /** Those among events that are known by their ids. */
-  async among(ids: string[], mode: ReplicationMode = 'master'): Promise<CalendarEntries> {
+  async among(ids: string[]): Promise<CalendarEntries> {
     const filter = new EventFilter();
     filter.and(`e.id = ANY(${filter.value(ids, 'uuid[]')})`);
-    return { entries: ids.length > 0 ? await this.entriesOf(filter, spanOf(Date.now()), mode) : [] };
+    return { entries: ids.length > 0 ? await this.statements.shared(entriesOf(filter)) : [] };
   }
 
   /**
@@ -89,35 +77,25 @@ export class CalendarEvents {
       FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
     for (let start = 0; start < some.length; start += BATCH) {
       const values = [some.slice(start, start + BATCH).map(({ id }) => id)];
-      const rows = await this.turns.run(ownerId, () =>
-        this.statements.query<CalendarEvent>({ text, values }, { mode }),
-      );
+      const rows = await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });
       yield rows.map(({ description, ...row }) => ({
         ...row,
         description: codePoints(description) > most ? `${cut(description, most)}…` : description,
       }));
     }
   }
-
-  private entriesOf(
-    filter: EventFilter,
-    window: Required<Window>,
-    mode: ReplicationMode,
-  ): Promise<CalendarEntry[]> {
-    const now = Math.min(Math.max(hourOf(Date.now()), window.from), window.to);
-    const found = soonest(filter, { columns: 'e.version', rows: MAX_EVENTS, now, window });
-    const begin = filter.value(formatInstant(now), 'timestamptz');
-    const text = `
-      WITH ${found} SELECT id, version, start_at < ${begin} AS "isEarlier" FROM found ORDER BY start_at, id`;
-    return this.statements.shared({ text, values: filter.values }, { mode, timeout: SEARCH_TIMEOUT });
-  }
 }
 
-/** By the hour, so that those who ask within it can share the answer. */
-function hourOf(now: number): number {
-  return Math.floor(now / HOUR_MS) * HOUR_MS;
-}
-
-function spanOf(now: number): Required<Window> {
-  return { from: hourOf(now) - BACK, to: hourOf(now) + AHEAD };
+function entriesOf(filter: EventFilter): Statement {
+  // By the hour, so that those who ask within it can share the answer.
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.window ?? {};
+  const [from, to] = [Math.max(hour - BACK, first), Math.min(hour + AHEAD, end)];
+  if (from >= to) filter.and('false');
+  filter.window = { from, to };
+  const now = Math.min(Math.max(hour, from), to);
+  const text = `
+    WITH ${soonest(filter, 'e.version', MAX_EVENTS, now)}
+    SELECT id, version, start_at < ${filter.instant(now)} AS "isEarlier" FROM found ORDER BY start_at, id`;
+  return { text, values: filter.values };
 }

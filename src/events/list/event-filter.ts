@@ -1,13 +1,28 @@
-import { formatInstant } from '../../common/instant.js';
-import { IS_UNENDED, UNENDED } from '../event-status.js';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Config } from '../../common/config.js';
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { IS_UNENDED, UNENDED } from '../event.entity.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
-import { type Area, boxesOf, distanceTo } from '../map/area.js';
-import type { ParsedSearch } from '../search/search-query.js';
-import { lastBefore, running, startOf, type Window } from './event-window.js';
+import { type Area, areaOf, boxesOf, distanceTo } from '../map/area.js';
+import { PARSE, type ParsedSearch, webSearch } from '../search/search-query.js';
+import { type Reader, Searches } from '../search/searches.js';
+import { comingUp, lastBefore, running, startOf, type Window, windowOf } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
+
+/** Events of an area that the index of the map is to find at most. Of more, a scan by the start soon meets enough. */
+const MAX_FOUND = 5_000;
+/** Events among which those are found that contain the letters of a search whose words find nothing (contract 12). */
+const MAX_CONTAINING = 20_000;
+/** Searches that are cached, and for how many milliseconds. */
+const CACHED = { max: 1_000, ttl: 60_000 };
 
 /** Conditions on rows of `events e`, and the values of the parameters that they and the rest of their statement name. */
 export class EventFilter {
+  /** The time range that the events overlap. Each scan has a part of it, so it is none of the conditions. */
+  window?: Window;
+  area?: Area;
+  search?: ParsedSearch;
   readonly values: unknown[] = [];
   /** Whether one plan is good for all values, so that the statement may have a name. */
   hasOnePlan = true;
@@ -18,9 +33,16 @@ export class EventFilter {
     return `$${this.values.push(value)}::${type}`;
   }
 
-  and(condition: string): this {
+  /** The same for an instant, in milliseconds. */
+  instant(time: number): string {
+    return this.value(formatInstant(time), 'timestamptz');
+  }
+
+  /** The same for an angle. */
+  readonly degrees = (angle: number): string => this.value(angle, 'float8');
+
+  and(condition: string): void {
     this.conditions.push(condition);
-    return this;
   }
 
   /** SQL of all conditions, and of further ones. */
@@ -30,89 +52,143 @@ export class EventFilter {
   }
 }
 
-/** What a list is filtered by besides its query. */
-export interface Filters {
-  window?: Window;
-  area?: Area;
-  /** Whether the index of the map finds the events of the area; else they are many, and another index is scanned. */
-  isSmallArea?: boolean;
-  search?: ParsedSearch;
+/** Makes filters of queries. */
+@Injectable()
+export class FilterReader {
+  /** Searches that have found something: their further pages need not be read anew. */
+  private readonly found = new LRUCache<string, ParsedSearch>(CACHED);
+
+  constructor(
+    private readonly config: Config,
+    private readonly searches: Searches,
+  ) {}
+
+  /** The parameters of a list, combined with AND. @throws Problem VALIDATION_FAILED for those that do not go together */
+  async read(query: ListEventsQuery, reader: Reader): Promise<EventFilter> {
+    const { creatorId, startDate, endDate, tag, tz, q } = query;
+    const filter = new EventFilter();
+    filter.window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    filter.area = areaOf(query);
+    if (filter.area) addArea(filter, filter.area, await this.isSmall(filter.area, reader));
+    filter.search = q ? await this.parse(q, reader) : undefined;
+    if (filter.search) addSearch(filter, filter.search);
+    if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
+    if (startDate !== undefined) filter.and(`e.start_at >= ${filter.instant(startOf(startDate, tz))}`);
+    if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
+    addColumns(filter, query);
+    if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
+    filter.hasOnePlan = tag === undefined && !filter.area && !q;
+    return filter;
+  }
+
+  /** Whether the index of the map is the quickest way to an area: PostgreSQL knows nothing of how many points a box has. */
+  private async isSmall(area: Area, reader: Reader): Promise<boolean> {
+    const filter = new EventFilter();
+    addArea(filter, area, true);
+    const text = `SELECT count(*)::int AS found FROM (SELECT FROM events e ${filter.where()} LIMIT ${MAX_FOUND + 1}) few`;
+    const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, reader);
+    return row!.found <= MAX_FOUND;
+  }
+
+  /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
+  private async parse(typed: string, reader: Reader): Promise<ParsedSearch> {
+    const text = webSearch(typed);
+    const known = this.found.get(text);
+    if (known) return known;
+    const [parsed] = await this.searches.read<ParsedSearch>({ text: PARSE, values: [text] }, reader);
+    if (parsed!.isFound) this.found.set(text, parsed!);
+    return parsed!;
+  }
 }
 
-/** The conditions of `GET /events`, all combined with AND, but for those of `window`. */
-export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: Filters = {}): EventFilter {
-  const filter = new EventFilter();
-  const { creatorId, startDate, endDate, tag, tz } = query;
-  const instant = (time: number) => filter.value(formatInstant(time), 'timestamptz');
-  if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
-  if (startDate !== undefined) filter.and(`e.start_at >= ${instant(startOf(startDate, tz))}`);
-  if (endDate !== undefined) filter.and(`e.start_at <= ${instant(lastBefore(endDate, tz))}`);
-  addValues(filter, query);
-  addWork(filter, query);
-  if (tag !== undefined) {
-    filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
-    filter.hasOnePlan = false;
-  }
-  if (area) addArea(filter, area, isSmallArea);
-  if (search) {
-    filter.and(search.condition(filter));
-    filter.hasOnePlan = false;
-  }
-  return filter;
-}
-
-/** The columns that the index of starts has, too: it alone says which events have these values. */
-function addValues(filter: EventFilter, { type, source, status, when, category }: ListEventsQuery): void {
+/** The columns that the indexes of starts have, too: these alone say which events match. */
+function addColumns(filter: EventFilter, query: ListEventsQuery): void {
+  const { type, source, status, when, category, takesApplications, payType, minPay } = query;
   const statuses = status ?? (when && UNENDED);
   // With parameters, the index of what has not ended would not fit.
   if (statuses?.every((each) => UNENDED.includes(each))) filter.and(`e.${IS_UNENDED}`);
   const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
   for (const [column, values] of Object.entries(columns))
     if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
-}
-
-/** The indexes of starts have the pay, too. It is compared as jsonb: whatever was stored, no list fails. */
-function addWork(filter: EventFilter, { takesApplications, payType, minPay }: ListEventsQuery): void {
   if (takesApplications === 'true') filter.and(TAKES_APPLICATIONS);
   if (takesApplications === 'false') filter.and(`NOT (${TAKES_APPLICATIONS})`);
   if (payType) filter.and(`e.compensation ->> 'type' = ANY(${filter.value(payType, 'text[]')})`);
+  // Compared as jsonb, whatever was stored, no list fails.
   if (minPay !== undefined)
     filter.and(`e.compensation -> 'amount' >= to_jsonb(${filter.value(minPay, 'numeric')})`);
 }
 
-function addArea(filter: EventFilter, area: Area, isSmall = false): void {
-  const degrees = (angle: number) => filter.value(angle, 'float8');
-  const boxes = boxesOf(area.box).map(({ west, south, east, north }) => {
-    const [w, s, e, n] = [degrees(west), degrees(south), degrees(east), degrees(north)];
+/** @param isSmall whether the index of the map is to find its events; else they are many, and another index is scanned */
+function addArea(filter: EventFilter, { box, circle }: Area, isSmall = false): void {
+  const boxes = boxesOf(box).map((each) => {
+    const [w, s, e, n] = [each.west, each.south, each.east, each.north].map(filter.degrees);
+    const corners = `point(${w}, mercator_y(${s})), point(${e}, mercator_y(${n}))`;
+    const isFound = `point(e.longitude, mercator_y(e.latitude)) <@ box(${corners})`;
     const isInside = `e.latitude BETWEEN ${s} AND ${n} AND e.longitude BETWEEN ${w} AND ${e}`;
-    return isSmall ? `${isInside} AND ${isInBox(w, s, e, n)}` : isInside;
+    return isSmall ? `${isInside} AND ${isFound}` : isInside;
   });
   if (isSmall) filter.and('e.latitude IS NOT NULL'); // as the index has it
   filter.and(`(${boxes.join(' OR ')})`);
-  if (area.circle) filter.and(`${distanceTo(area.circle, degrees)} <= ${degrees(area.circle.radius)}`);
-  filter.hasOnePlan = false;
+  if (circle) filter.and(`${distanceTo(circle, filter.degrees)} <= ${filter.degrees(circle.radius)}`);
 }
 
-/** SQL of how the index of the map finds the events of a box. */
-const isInBox = (west: string, south: string, east: string, north: string) =>
-  `point(e.longitude, mercator_y(e.latitude)) <@ box(point(${west}, mercator_y(${south})), point(${east}, mercator_y(${north})))`;
+/**
+ * Words that say nothing, such as "the who", are looked for as they stand. Where no event has the words, those match that
+ * contain the letters: "wifi" finds Wi-Fi.
+ */
+function addSearch(filter: EventFilter, { stems, exact, squeezed, isFound }: ParsedSearch): void {
+  if (isFound && stems !== '') filter.and(`e.search @@ ${filter.value(stems, 'tsquery')}`);
+  else if (isFound) filter.and(`e.exact @@ ${filter.value(exact, 'tsquery')}`);
+  else if (squeezed === '') filter.and('false');
+  else {
+    const near = comingUp('e.id, e.squeezed', MAX_CONTAINING);
+    const letters = filter.value(squeezed, 'text');
+    filter.and(`e.id IN (SELECT id FROM (${near}) near WHERE strpos(squeezed, ${letters}) > 0)`);
+  }
+}
 
-/** The SQL condition that an event starts in a span. */
-export function startsIn(filter: EventFilter, { from, to }: Window): string {
+/** The SQL condition that an event starts in a time range. */
+function startsIn(filter: EventFilter, { from, to }: Window): string {
   const bounds = [
-    ...(from === undefined ? [] : [`e.start_at >= ${filter.value(formatInstant(from), 'timestamptz')}`]),
-    ...(to === undefined ? [] : [`e.start_at < ${filter.value(formatInstant(to), 'timestamptz')}`]),
+    ...(from === undefined ? [] : [`e.start_at >= ${filter.instant(from)}`]),
+    ...(to === undefined ? [] : [`e.start_at < ${filter.instant(to)}`]),
   ];
   return bounds.join(' AND ') || 'true';
 }
 
-/** SQL conditions of what has begun before an instant and goes on after it. No event meets both. */
-export function runningAt(filter: EventFilter, instant: number): [forADay: string, forLonger: string] {
-  return running(filter.value(formatInstant(instant), 'timestamptz'));
-}
-
-/** SQL conditions of what overlaps a span, of which no event meets two (contract 10). */
+/** SQL conditions of what overlaps a time range, of which no event meets two (contract 10). */
 export function overlapping(filter: EventFilter, window: Window): string[] {
   const starting = startsIn(filter, window);
-  return window.from === undefined ? [starting] : [starting, ...runningAt(filter, window.from)];
+  return window.from === undefined ? [starting] : [starting, ...running(filter.instant(window.from))];
+}
+
+/** The start of today in UTC, in milliseconds. */
+export const todayInUtc = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+/**
+ * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones
+ * fill up. Its cost is bounded, however many match: the planner knows how frequent a word or a tag is, and either collects all
+ * that have it, or scans by the start until it has enough.
+ * @param columns SQL of columns of `events e`; `id` and `start_at` come besides
+ * @param now in milliseconds: what starts from then on is upcoming
+ */
+export function soonest(filter: EventFilter, columns: string, most: number, now: number): string {
+  const { from, to } = filter.window ?? {};
+  // Where the index of starts has all that is compared, only what is found is read.
+  const scanned = filter.hasOnePlan ? 'e.id, e.start_at' : `e.id, e.start_at, ${columns}`;
+  const found = filter.hasOnePlan
+    ? `SELECT e.id, e.start_at, ${columns} FROM nearest JOIN events e ON e.id = nearest.id`
+    : 'SELECT * FROM nearest';
+  const scan = (direction: 'ASC' | 'DESC', ...conditions: string[]) =>
+    `(SELECT ${scanned} FROM events e ${filter.where(...conditions)}
+      ORDER BY e.start_at ${direction}, e.id LIMIT ${most})`;
+  const count = '(SELECT count(*) FROM upcoming)';
+  const earlier = overlapping(filter, { from, to: Math.min(now, to ?? now) });
+  return `
+    upcoming AS MATERIALIZED ${scan('ASC', startsIn(filter, { from: Math.max(now, from ?? now), to }))},
+    earlier AS MATERIALIZED (
+      SELECT * FROM (${earlier.map((each) => scan('DESC', `${count} < ${most}`, each)).join(' UNION ALL ')}) any_of
+      ORDER BY start_at DESC, id LIMIT ${most} - ${count}),
+    nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+    found AS MATERIALIZED (${found})`;
 }

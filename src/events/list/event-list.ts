@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import type { Rendered } from '../../common/http/rendered.js';
-import { MAX_LIMIT, type Page, toPage } from '../../common/pagination.js';
+import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
-import { Standbys } from '../../database/standbys.js';
 import type { EventType } from '../event.entity.js';
-import { EventExpansions, type Viewing } from '../event-expansions.js';
+import { EventExpansions, type ExpandableEvent, type Viewing } from '../event-expansions.js';
 import type { EventPage, ListedEventDto } from '../events.dto.js';
 import type { ExpansionsDto } from '../expansions.dto.js';
-import { SearchTurns } from '../search/search-turns.js';
+import { Searches } from '../search/searches.js';
 import type { EventProperty } from '../stored-event.js';
-import { EventPages, type Listed, type ReadPage } from './event-pages.js';
+import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-import { type EventHead, type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
+import { type EventView, propertiesIn, RenderedEvents } from './rendered-events.js';
 
 /** A page as it is sent. */
-export type ShownPage = Omit<EventPage, 'data'> & { data: Rendered<ListedEventDto>[] };
+export type ShownPage = Omit<EventPage, 'data'> & { data: (Rendered<ListedEventDto> | ListedEventDto)[] };
 
 /** The lists of events: by filters, by words, by distance and by ids. */
 @Injectable()
@@ -23,8 +22,7 @@ export class EventList {
   constructor(
     private readonly pages: EventPages,
     private readonly rendered: RenderedEvents,
-    private readonly searches: SearchTurns,
-    private readonly standbys: Standbys,
+    private readonly searches: Searches,
     private readonly expansions: EventExpansions,
   ) {}
 
@@ -36,15 +34,15 @@ export class EventList {
   async page(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<ShownPage> {
     const { include, view = 'whole', ids, ...others } = asked;
     const viewing = { caller, include };
-    if (ids) {
-      assertAlone(others);
-      const events = await Promise.all(ids.map((id) => this.rendered.find(id, view)));
-      const page = pageOfIds(events, type);
-      const shown = page.data.map(({ shown }) => shown);
-      return { ...page, data: withExpansions(page.data, shown, await this.expansionsOf(page.data, viewing)) };
-    }
-    const query = type ? { ...others, type: [type] } : others;
-    return this.searches.runSearch(caller.id, query, () => this.shown(query, view, viewing));
+    if (!ids) return this.shown(type ? { ...others, type: [type] } : others, view, viewing);
+    const detail = `cannot be combined with ${Object.keys(others).join(', ')}`;
+    if (Object.keys(others).length > 0) throw Problem.invalid({ pointer: 'ids', detail });
+    const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const found = await Promise.all(unique.map((id) => this.rendered.find(id, view)));
+    const events = found.flatMap((event) => (event && (type ?? event.type) === event.type ? event : []));
+    const expansions = await this.expansionsOf(events, viewing);
+    const data = events.map(({ shown }, index) => withMembers(shown, {}, expansions?.[index]));
+    return { ...toPage(events, events.length, MAX_LIMIT, 0, null), data };
   }
 
   /**
@@ -58,8 +56,7 @@ export class EventList {
     properties: EventProperty[],
     spelling: boolean,
   ): Promise<ReadPage> {
-    const mode = this.standbys.modeFor(userId, query.creatorId);
-    return this.searches.runSearch(userId, query, () => this.pages.read(query, properties, mode, spelling));
+    return this.pages.read(query, properties, this.searches.reader(userId, query.creatorId), spelling);
   }
 
   /**
@@ -67,51 +64,33 @@ export class EventList {
    * is cached, all is read in one statement, so that each still matches the filters.
    */
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
-    const mode = this.standbys.modeFor(viewing.caller.id, query.creatorId);
+    const reader = this.searches.reader(viewing.caller.id, query.creatorId);
     if (this.rendered.areKept) {
-      const page = await this.pages.read(query, this.rendered.head, mode);
+      const page = await this.pages.read(query, this.rendered.head, reader);
       const [shown, expansions] = await Promise.all([
-        this.rendered.inStates(page.data, view, mode),
+        this.rendered.inStates(page.data, view, reader.mode),
         this.expansionsOf(page.data, viewing),
       ]);
-      if (isComplete(shown)) return { ...page, data: withExpansions(page.data, shown, expansions) };
+      if (!shown.includes(undefined)) {
+        const data = page.data.map((event, index) => withMembers(shown[index]!, event, expansions?.[index]));
+        return { ...page, data };
+      }
     }
-    const page = await this.pages.read(query, this.rendered.wholeIn(view), mode);
-    const shown = this.rendered.ofRows(page.data.map(({ distance: _, ...event }) => event));
-    return { ...page, data: withExpansions(page.data, shown, await this.expansionsOf(page.data, viewing)) };
+    const page = await this.pages.read(query, propertiesIn(view), reader);
+    const expansions = await this.expansionsOf(page.data, viewing);
+    return { ...page, data: page.data.map((event, index) => ({ ...event, ...expansions?.[index] })) };
   }
 
-  private async expansionsOf(events: EventHead[], viewing: Viewing): Promise<ExpansionsDto[] | undefined> {
+  private async expansionsOf(events: ExpandableEvent[], viewing: Viewing) {
     return viewing.include && this.expansions.of(events, viewing);
   }
 }
 
-/** @param others the other parameters of a query that names ids @throws Problem VALIDATION_FAILED where there are any */
-function assertAlone(others: object): void {
-  const names = Object.keys(others);
-  if (names.length > 0)
-    throw Problem.invalid({ pointer: 'ids', detail: `cannot be combined with ${names.join(', ')}` });
-}
-
-/** The events of some ids, in their order, each once; one that is unknown is left out. @param type others are left out */
-function pageOfIds(events: (ShownEvent | undefined)[], type?: EventType): Page<ShownEvent> {
-  const found = new Map<string, ShownEvent>();
-  for (const event of events) if (event && (type ?? event.type) === event.type) found.set(event.id, event);
-  return toPage([...found.values()], found.size, MAX_LIMIT, 0, null);
-}
-
-/** Adds the distances and the expansions to include. */
-function withExpansions(
-  events: Listed<EventHead>[],
-  shown: Rendered<ListedEventDto>[],
-  expansions?: ExpansionsDto[],
-): Rendered<ListedEventDto>[] {
-  return shown.map((event, index) => {
-    const { distance } = events[index]!;
-    return distance === undefined && !expansions ? event : event.with({ distance, ...expansions?.[index] });
-  });
-}
-
-function isComplete<Item>(items: (Item | undefined)[]): items is Item[] {
-  return !items.includes(undefined);
+/** An event with its distance and its expansions, if any. */
+function withMembers(
+  shown: Rendered<ListedEventDto>,
+  { distance }: { distance?: number },
+  expansions: ExpansionsDto | undefined,
+): Rendered<ListedEventDto> {
+  return distance === undefined && !expansions ? shown : shown.with({ distance, ...expansions });
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReplicationMode } from 'typeorm';
 import { z } from 'zod';
 import {
   DEFAULT_LIMIT,
@@ -12,154 +11,216 @@ import {
   startOfPage,
   toPage,
 } from '../../common/pagination.js';
+import { Problem } from '../../common/problem.js';
 import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
-import { distanceColumn } from '../map/area.js';
-import { RankedSearch } from '../search/ranked-search.js';
-import { isSearch, SEARCH_TIMEOUT } from '../search/search-turns.js';
+import { distanceColumn, distanceTo } from '../map/area.js';
+import { type Reader, Searches } from '../search/searches.js';
+import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
-import { type EventFilter, filterOf, overlapping } from './event-filter.js';
-import type { Window } from './event-window.js';
-import { filtersOf, type ListEventsQuery } from './events-query.dto.js';
-import { FilterReader } from './filter-reader.js';
+import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
+import type { ListEventsQuery } from './events-query.dto.js';
 import type { EventRow } from './rendered-events.js';
 
-/** An event of a list, with its distance in metres where the query has a point. */
-export type Listed<Event> = Event & { distance?: number };
+/** A page as it is read. Where the query has a point, its events have their distance in metres. */
+export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
 
-/** A page as it is read. */
-export type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
-
-/** Where a page starts. A list by the words of `when` keeps the span that they meant for its first page. */
+/** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
+const MAX_RANKED = 1_000;
+/** Where a page of the best starts. All pages of a list have the same day for today. */
+const BEST_START = z.strictObject({ today: z.int(), offset: z.int().min(0).max(MAX_RANKED) });
+/** Where a page by time starts. A list by the words of `when` keeps the time range that they meant for its first page. */
 const START = POSITION.extend({
   isRunning: z.boolean().optional(),
   window: z.strictObject({ from: z.int(), to: z.int() }).optional(),
 });
-type Start = z.output<typeof START>;
 
-/** The order of a list, by one time and then by id, and the part of it that is read. */
-interface Order {
-  by: 'startAt' | 'createdAt';
-  direction: 'ASC' | 'DESC';
-  /** Whether what is running already comes after what is to start. */
-  isRunningLast: boolean;
-  start?: Start;
-  limit: number;
-  offset: number;
-}
-
-const COLUMNS = { startAt: 'start_at', createdAt: 'created_at' };
-
-type Row = Listed<EventRow> & { matches: number; isRunning?: boolean };
+type Properties = readonly EventProperty[];
+type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
 @Injectable()
 export class EventPages {
   constructor(
     private readonly statements: Statements,
+    private readonly searches: Searches,
     private readonly filters: FilterReader,
-    private readonly ranked: RankedSearch,
+    private readonly suggestions: SuggestionsService,
   ) {}
 
   /**
    * A page of the events that match all filters.
    * @param properties what to read of them
    * @param spelling whether to look for another spelling where words find nothing
-   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list
+   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list; UNAVAILABLE
+   * where too many search
    */
   async read(
     query: ListEventsQuery,
-    properties: readonly EventProperty[],
-    mode: ReplicationMode,
+    properties: Properties,
+    reader: Reader,
     spelling = true,
   ): Promise<ReadPage> {
-    const isRanked = query.sort === 'distance' || (query.q && query.sort === undefined);
-    return isRanked
-      ? this.ranked.page(query, properties, mode, spelling)
-      : this.byTime(query, properties, mode);
+    if (query.sort === 'distance') return this.best(query, properties, reader);
+    if (!query.q || query.sort !== undefined) return this.byTime(query, properties, reader);
+    const page = await this.best(query, properties, reader);
+    return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, reader) : null };
   }
 
-  private async byTime(
-    query: ListEventsQuery,
-    properties: readonly EventProperty[],
-    mode: ReplicationMode,
-  ): Promise<ReadPage> {
-    const { limit = DEFAULT_LIMIT, sort = 'startAt' } = query;
-    const scope = fingerprint('events', filtersOf(query));
+  private async byTime(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
+    const { limit = DEFAULT_LIMIT } = query;
+    const { by, time, isRunningLast } = orderOf(query);
+    const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
-    const by = sort.endsWith('createdAt') ? 'createdAt' : 'startAt';
-    const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-    const isRunningLast = query.when !== undefined && query.sort === undefined;
-    const order: Order = { by, direction, isRunningLast, start, limit: limit + 1, offset };
-
-    const filters = await this.filters.read(query, mode);
-    const window = start?.window ?? filters.window;
-    const filter = filterOf(query, filters);
-    const spans = window ? spansOf(filter, window, by) : ['true'];
-    const matches = matchesOf(filter, spans, COLUMNS[by]);
-    const counting = { text: `SELECT ${matches} AS matches`, values: [...filter.values] };
-    const distance = distanceColumn(filters.area, (angle) => filter.value(angle, 'float8'));
-    const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distance}`;
-    const text = pageText(filter, spans, `${columns}, ${matches} AS matches`, order);
+    const filter = await this.filters.read(query, reader);
+    const window = start?.window ?? filter.window;
+    const ranges = window ? overlapping(filter, window) : ['true'];
+    // In the order of starts, each range is scanned along an index of its own.
+    const scanned = by === 'startAt' ? ranges : [`(${ranges.join(' OR ')})`];
+    const matches = matchesOf(filter, scanned, time);
+    const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
+    const distance = distanceColumn(filter.area, filter.degrees);
+    const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, query, start);
     // `getMany` takes half as much processor time again to make entities of the rows.
     const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
-    const limits = { mode, timeout: isSearch(query) ? SEARCH_TIMEOUT : undefined };
-    const rows = await this.statements.shared<Row>({ name, text, values: filter.values }, limits);
+    const statement = { name, text, values: filter.values };
+    const rows = isSearch(query)
+      ? await this.searches.read<Row>(statement, reader)
+      : await this.statements.shared<Row>(statement, { mode: reader.mode });
 
-    const isBeyondAll = rows.length === 0 && (offset > 0 || start !== undefined);
-    const [counted] = isBeyondAll ? await this.statements.query<Row>(counting, limits) : rows;
+    if (rows.length === 0 && (offset > 0 || start)) {
+      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], reader);
+      return { ...first, data: [], offset, nextCursor: null }; // it knows how many match
+    }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
-    const position = last && { at: last[by], id: last.id };
-    const span = last && isRunningLast ? { isRunning: last.isRunning, window } : {};
-    return toPage(
-      rows.slice(0, limit).map(({ matches: _, isRunning: _isRunning, ...event }) => event),
-      counted?.matches ?? 0,
-      limit,
-      offset,
-      position ? encodeCursor(scope, { ...position, ...span }) : null,
-    );
+    const range = isRunningLast ? { isRunning: last?.isRunning, window } : {};
+    const nextCursor = last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null;
+    return toPage(rows.slice(0, limit).map(eventOf), rows[0]?.matches ?? 0, limit, offset, nextCursor);
+  }
+
+  /**
+   * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the latest of
+   * the earlier ones fill up.
+   */
+  private async best(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
+    const { limit = DEFAULT_LIMIT, sort } = query;
+    const scope = scopeOf('ranked events', query);
+    const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
+    const { today, offset } = position ?? { today: todayInUtc(), offset: skipped };
+    const detail = `must be at most ${MAX_RANKED} where the best come first`;
+    if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
+
+    const filter = await this.filters.read(query, reader);
+    const { area, degrees } = filter;
+    const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
+    const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
+    const begin = filter.instant(today);
+    // It returns one row at least, which says how many match.
+    const text = `
+      WITH ${found},
+      best AS (
+        SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found', begin)} LIMIT ${MAX_RANKED}) nearest
+        ORDER BY rank DESC, ${proximity('nearest', begin)} LIMIT ${limit} OFFSET ${offset})
+      SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
+      FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+      ORDER BY rank DESC, ${proximity('best', begin)}`;
+    const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
+
+    const total = rows[0]!.matches;
+    const end = offset + limit;
+    const nextCursor = end < Math.min(total, MAX_RANKED) ? encodeCursor(scope, { today, offset: end }) : null;
+    const events = rows.filter(({ id }) => id !== null).map(eventOf);
+    return toPage(events, total, limit, offset, nextCursor);
+  }
+
+  /** Another spelling of a search that finds something, or null. */
+  private async respelled(query: ListEventsQuery, reader: Reader): Promise<string | null> {
+    const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
+    for (const q of await this.suggestions.alternatives(query.q!, reader.userId)) {
+      const { total } = await this.best({ ...first, q }, ['id'], reader);
+      if (total > 0) return q;
+    }
+    return null;
   }
 }
 
-/** SQL conditions of the events of a window. In the order of starts, each is scanned along an index of its own. */
-function spansOf(filter: EventFilter, window: Window, by: Order['by']): string[] {
-  const spans = overlapping(filter, window);
-  return by === 'startAt' ? spans : [`(${spans.join(' OR ')})`];
+/** Whether a list is a search, which costs more the more events match. */
+function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
+  return Boolean(q) || bbox !== undefined || near !== undefined;
+}
+
+/** What a cursor belongs to: a list, and its filters in whatever order they were sent. */
+function scopeOf(list: string, query: ListEventsQuery): string {
+  const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
+  return fingerprint(list, Object.entries(query).filter(isFilter).sort());
+}
+
+/** The order of a list, by one time and then by id. By the words of `when`, what is running comes after what is to start. */
+function orderOf({ sort, when }: ListEventsQuery) {
+  const byCreation = sort?.endsWith('createdAt');
+  return {
+    by: byCreation ? 'createdAt' : 'startAt',
+    time: byCreation ? 'created_at' : 'start_at',
+    direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
+    isRunningLast: when !== undefined && sort === undefined,
+  } as const;
+}
+
+function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
+  return event;
 }
 
 /** SQL of how many events match, counted to one past the limit of totals along the index of the list. */
-function matchesOf(filter: EventFilter, spans: string[], time: string): string {
+function matchesOf(filter: EventFilter, ranges: string[], time: string): string {
   const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const [first, ...others] = spans.map(
-    (span) => `SELECT FROM events e ${filter.where(span)} ORDER BY e.${time} ${most}`,
+  const scans = ranges.map(
+    (range) => `(SELECT FROM events e ${filter.where(range)} ORDER BY e.${time} ${most})`,
   );
-  const all = others.reduce((counted, each) => `(${counted}) UNION ALL (${each}) ${most}`, first);
+  const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? most : ''}`;
   return `(SELECT count(*)::int FROM (${all}) counted)`;
 }
 
 /**
- * SQL of a page. Each span is scanned along an index until it has enough events, and only those of the page are read: the index
+ * SQL of a page. Each range is scanned along an index until it has enough events, and only those of the page are read: the index
  * has what most filters compare.
  */
-function pageText(filter: EventFilter, spans: string[], columns: string, order: Order): string {
-  const { by, direction, isRunningLast, start, limit, offset } = order;
-  const time = COLUMNS[by];
+function pageText(
+  filter: EventFilter,
+  ranges: string[],
+  columns: string,
+  query: ListEventsQuery,
+  start?: z.output<typeof START>,
+): string {
+  const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+  const { time, direction, isRunningLast } = orderOf(query);
   const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
   const sign = direction === 'DESC' ? '<' : '>';
   const after = start
     ? `(e.${time}, e.id) ${sign} (${filter.value(start.at, 'timestamptz')}, ${filter.value(start.id, 'uuid')})`
     : 'true';
-  const scans = spans.map((span, index) => {
+  const scans = ranges.map((range, index) => {
     const isRunning = isRunningLast && index > 0;
     // A page that starts among what is running has left behind what is to start, and the other way round.
     const isOther = isRunningLast && start && start.isRunning !== isRunning;
     const rest = isOther ? String(isRunning) : after;
-    return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(span, rest)}
-             ORDER BY ${inOrder('e')} LIMIT ${limit + offset})`;
+    return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(range, rest)}
+             ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
   });
   return `
     SELECT ${columns}, page."isRunning" FROM (
       SELECT * FROM (${scans.join(' UNION ALL ')}) found
-      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit} OFFSET ${offset}) page
+      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset}) page
     JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }
+
+/** SQL: how well an event matches. Words of title, tags and place as they stand there rank before their stems. */
+function relevance(filter: EventFilter): string {
+  // Any word counts: where all must match, `ts_rank` compares every two positions.
+  const anyOf = (query: string) =>
+    `regexp_replace(${filter.value(query, 'text')}, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
+  return `ts_rank(e.search, ${anyOf(filter.search!.stems)}) + ts_rank(e.exact, ${anyOf(filter.search!.exact)})`;
+}
+
+/** SQL of the order of what has the same rank: upcoming events from an instant on, then the latest. */
+const proximity = (row: string, begin: string) =>
+  `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;

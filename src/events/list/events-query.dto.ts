@@ -1,18 +1,24 @@
-import { parseDay, parseInstant } from '../../common/instant.js';
+import { isTimeZone, MAX_TIME_ZONE, parseDay, parseInstant } from '../../common/instant.js';
 import { PageQuery } from '../../common/pagination.js';
-import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
-import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
-import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
-import { checkAmount, MAX_AMOUNT } from '../compensation.dto.js';
 import {
-  COMPENSATION_TYPES,
-  type CompensationType,
+  type Check,
+  CountParam,
+  EnumField,
+  EnumListParam,
+  Field,
+  IdListParam,
+  TextField,
+  WordListParam,
+} from '../../common/validation/fields.js';
+import {
   EVENT_SOURCES,
+  EVENT_STATUSES,
   EVENT_TYPES,
   type EventSource,
+  type EventStatus,
   type EventType,
 } from '../event.entity.js';
-import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
+import { COMPENSATION_TYPES, type CompensationType, checkAmount, MAX_AMOUNT } from '../event-members.dto.js';
 import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
 import { WHENS, type When } from './event-window.js';
@@ -22,33 +28,23 @@ const checkDate: Check = (value) =>
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
 
-const DateParam = (description: string): PropertyDecorator =>
-  Field(checkDate, { type: 'string' }, { optional: true, description });
+const Param = (check: Check, api: object, description: string): PropertyDecorator =>
+  Field(check, { type: 'string', ...api }, { optional: true, description });
+
+const DateParam = (description: string): PropertyDecorator => Param(checkDate, {}, description);
+
+const AnyOf = (values: readonly string[], enumName: string, what: string): PropertyDecorator =>
+  EnumListParam(values, { enumName, description: `Any of these ${what}, separated by commas.` });
 
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
-/** Ids that a list names, at most. */
+/** Ids and categories that a list names, at most. */
 const MAX_IDS = 100;
-/** Categories that a list names, at most: more than there are. */
 const MAX_CATEGORIES = 20;
+const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
 
-export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
-
-export const VIEWS = ['card'] as const;
-export type View = (typeof VIEWS)[number];
-
-/** What a cursor belongs to: the filters of a list, in whatever order they and their values were sent. */
-export function filtersOf({
-  limit: _,
-  offset: _offset,
-  cursor: _cursor,
-  ...filters
-}: ListEventsQuery): unknown[] {
-  return Object.entries(filters)
-    .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value])
-    .sort();
-}
+export type View = 'card';
 
 /** The filters that events and gigs share. */
 export class ListGigsQuery extends PageQuery {
@@ -60,16 +56,10 @@ export class ListGigsQuery extends PageQuery {
   })
   category?: string[];
 
-  @EnumListParam(EVENT_SOURCES, {
-    enumName: 'EventOrigin',
-    description: 'Any of these sources, separated by commas.',
-  })
+  @AnyOf(EVENT_SOURCES, 'EventOrigin', 'sources')
   source?: EventSource[];
 
-  @EnumListParam(EVENT_STATUSES, {
-    enumName: 'EventStatus',
-    description: 'Any of these statuses, separated by commas.',
-  })
+  @AnyOf(EVENT_STATUSES, 'EventStatus', 'statuses')
   status?: EventStatus[];
 
   @DateParam('Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone.')
@@ -101,10 +91,10 @@ export class ListGigsQuery extends PageQuery {
   })
   when?: When;
 
-  @Field(
+  @Param(
     checkTimeZone,
-    { type: 'string', maxLength: MAX_TIME_ZONE },
-    { optional: true, description: 'The IANA time zone of all days, such as `America/New_York`.' },
+    { maxLength: MAX_TIME_ZONE },
+    'The IANA time zone of all days, such as `America/New_York`.',
   )
   tz?: string;
 
@@ -140,26 +130,18 @@ export class ListGigsQuery extends PageQuery {
   @TextField({ max: 255, optional: true, description: 'Was created by this user.' })
   creatorId?: string;
 
-  @Field(
+  @Param(
     checkBox,
-    { type: 'string', pattern: BOX_PATTERN },
-    {
-      optional: true,
-      description:
-        'Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the ' +
-        'antimeridian. It excludes `near`.',
-    },
+    { pattern: BOX_PATTERN },
+    'Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the ' +
+      'antimeridian. It excludes `near`.',
   )
   bbox?: string;
 
-  @Field(
+  @Param(
     checkPoint,
-    { type: 'string', pattern: POINT_PATTERN },
-    {
-      optional: true,
-      description:
-        'Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`.',
-    },
+    { pattern: POINT_PATTERN },
+    'Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`.',
   )
   near?: string;
 
@@ -195,7 +177,7 @@ export class ListGigsQuery extends PageQuery {
   })
   ids?: string[];
 
-  @EnumField(VIEWS, { optional: true, description: 'card: events without `description`.' })
+  @EnumField(['card'], { optional: true, description: 'card: events without `description`.' })
   view?: View;
 
   @IncludeParam()
@@ -203,9 +185,6 @@ export class ListGigsQuery extends PageQuery {
 }
 
 export class ListEventsQuery extends ListGigsQuery {
-  @EnumListParam(EVENT_TYPES, {
-    enumName: 'EventType',
-    description: 'Any of these types, separated by commas.',
-  })
+  @AnyOf(EVENT_TYPES, 'EventType', 'types')
   type?: EventType[];
 }

@@ -13,12 +13,12 @@ import type { View } from './events-query.dto.js';
 
 /** What tells one state of an event from all others. */
 const STATE = ['version', 'updatedAt', 'xmin'] as const;
-/** Its state, what its expansions are found by, and what searches are sorted by. */
-const HEAD = ['id', 'type', 'creatorId', 'startAt', 'version', 'updatedAt'] satisfies EventProperty[];
+/** What is read of an event to find its JSON and its expansions. */
+const HEAD = ['id', 'type', 'creatorId', 'version', 'updatedAt'] satisfies EventProperty[];
 
-/** An event as it is read to render it. */
-export type EventRow = StoredEvent & { xmin?: string };
-export type EventHead = Pick<EventRow, Exclude<(typeof HEAD)[number], 'startAt'> | 'xmin'>;
+/** An event as it is read to render it; around a point, with the metres to it. */
+export type EventRow = StoredEvent & { xmin?: string; distance?: number };
+export type EventHead = Pick<EventRow, (typeof HEAD)[number] | 'xmin'>;
 
 /** How much of an event is shown. */
 export type EventView = View | 'whole';
@@ -31,8 +31,6 @@ export interface ShownEvent extends EventHead {
 /** A row of an event that is asked for by its id; its members are null where the event is as it is kept. */
 type Answer = EventRow & { heldId: string };
 
-/** What an event is shown without. */
-const OMITTED: Record<EventView, EventProperty[]> = { whole: [], card: ['description'] };
 /** Events that are read by one statement. */
 const MAX_IDS = 100;
 const MB = 1024 * 1024;
@@ -57,6 +55,14 @@ export class RenderedEvents {
   });
   private readonly hits = this.answered.labels('hit');
   private readonly misses = this.answered.labels('miss');
+  private readonly bytes: Gauge = new Gauge({
+    name: 'rendered_events_bytes',
+    help: 'Bytes that the kept JSON of events takes.',
+    registers: [],
+    collect: () => this.bytes.set(this.kept?.calculatedSize ?? 0),
+  });
+  /** For Prometheus. */
+  readonly metrics: Metric[] = [this.answered, this.bytes];
 
   constructor(
     { RENDERED_EVENTS_MB }: Config,
@@ -76,29 +82,9 @@ export class RenderedEvents {
     return this.kept !== undefined;
   }
 
-  /** What is read of an event to find its JSON and its expansions. */
+  /** What is read of an event to find its JSON and its expansions. Not every database has an `xmin`. */
   get head(): EventProperty[] {
     return this.areKept ? [...HEAD, 'xmin'] : HEAD;
-  }
-
-  /** What is read of an event to render it. */
-  wholeIn(view: EventView): EventProperty[] {
-    const shown = SHOWN.filter((property) => !OMITTED[view].includes(property));
-    return this.areKept ? [...shown, 'version', 'xmin'] : [...shown, 'version'];
-  }
-
-  /** For Prometheus. */
-  get metrics(): Metric[] {
-    const { kept } = this;
-    const bytes = new Gauge({
-      name: 'rendered_events_bytes',
-      help: 'Bytes that the kept JSON of events takes.',
-      registers: [],
-      collect() {
-        this.set(kept?.calculatedSize ?? 0);
-      },
-    });
-    return [this.answered, bytes];
   }
 
   /**
@@ -117,86 +103,66 @@ export class RenderedEvents {
    * Events in the states in which they have just been read; undefined for one that has another state meanwhile.
    * @param mode the standby that they were read from
    */
-  async inStates(
+  inStates(
     heads: EventHead[],
     view: EventView,
-    mode: ReplicationMode,
+    mode?: ReplicationMode,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
-    const found = await Promise.all(
-      heads.map((head) => this.keptOf(head, view) ?? this.find(head.id, view, mode)),
-    );
-    return heads.map((head, index) => {
-      const event = found[index];
+    const inState = async (head: EventHead) => {
+      const kept = this.kept?.get(keyOf(view, head.id));
+      if (kept && isSameState(kept, head)) {
+        this.hits.inc();
+        return kept.shown;
+      }
+      const event = await this.find(head.id, view, mode);
       return event && isSameState(event, head) ? event.shown : undefined;
-    });
+    };
+    return Promise.all(heads.map(inState));
   }
 
-  /** Events as they have just been read whole. */
-  ofRows(rows: EventRow[]): Rendered<EventDto>[] {
-    return rows.map(({ version: _version, xmin: _xmin, ...shown }) => Rendered.of<EventDto>(shown));
-  }
-
-  /** Renders an event, and keeps it. */
-  private render(row: EventRow, view: EventView): ShownEvent {
-    const { version, xmin, heldId: _, ...shown } = row as Answer;
-    const { id, type, creatorId, updatedAt } = shown;
-    const state = { version, updatedAt, xmin };
-    const event = { id, type, creatorId, ...state, shown: Rendered.kept(shown as EventDto) };
-    this.kept?.set(keyOf(view, id), event);
-    return event;
-  }
-
-  /** The event as it is kept, if it is in this state. */
-  private keptOf(head: EventHead, view: EventView): ShownEvent | undefined {
-    const event = this.kept?.get(keyOf(view, head.id));
-    if (!event || !isSameState(event, head)) return undefined;
-    this.hits.inc();
-    return event;
-  }
-
-  /** Gathers the events of one tick. */
+  /** Gathers the events of one tick, and reads only those that are not kept in the state that they have now. */
   private loader(view: EventView, mode: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
-    const name = `${view} ${mode}`;
-    let loader = this.loaders.get(name);
-    if (!loader) {
-      const statement = { name: `events_by_id_${view}`, text: this.textOf(view) };
-      const options = { cache: false, maxBatchSize: MAX_IDS, batchScheduleFn: setImmediate };
-      loader = new DataLoader((ids) => this.load(ids, view, mode, statement), options);
-      this.loaders.set(name, loader);
-    }
-    return loader;
-  }
-
-  /** SQL of events by their ids; of one that has the state in which it is kept, the id alone. */
-  private textOf(view: EventView): string {
-    return `
-      SELECT held.id AS "heldId", ${columnsOf(this.wholeIn(view))}
+    const known = this.loaders.get(`${view} ${mode}`);
+    if (known) return known;
+    // Of an event that has the state in which it is kept, the id alone.
+    const text = `
+      SELECT held.id AS "heldId", ${columnsOf([...new Set([...propertiesIn(view), ...this.head])])}
       FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
       JOIN events now ON now.id = held.id
       LEFT JOIN events e ON e.id = now.id
         AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
+    const load = async (ids: readonly string[]) => {
+      const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
+      const states = [...held.values()];
+      const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
+      const statement = { name: `events_by_id_${view}`, text, values };
+      const events = new Map<string, ShownEvent | undefined>();
+      for (const row of await this.statements.query<Answer>(statement, { mode })) {
+        const isKept = row.id === null;
+        if (isKept) this.hits.inc();
+        else if (this.kept) this.misses.inc();
+        events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
+      }
+      return ids.map((id) => events.get(id));
+    };
+    const options = { cache: false, maxBatchSize: MAX_IDS, batchScheduleFn: setImmediate };
+    const loader = new DataLoader(load, options);
+    this.loaders.set(`${view} ${mode}`, loader);
+    return loader;
   }
 
-  /** Reads only what is not kept in the state that it has now. */
-  private async load(
-    ids: readonly string[],
-    view: EventView,
-    mode: ReplicationMode,
-    statement: { name: string; text: string },
-  ): Promise<(ShownEvent | undefined)[]> {
-    const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
-    const states = [...held.values()];
-    const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
-    const rows = await this.statements.query<Answer>({ ...statement, values }, { mode });
-    const events = new Map<string, ShownEvent | undefined>();
-    for (const row of rows) {
-      const isKept = row.id === null;
-      if (isKept) this.hits.inc();
-      else if (this.kept) this.misses.inc();
-      events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
-    }
-    return ids.map((id) => events.get(id));
+  /** Renders an event, and keeps it. */
+  private render({ version, xmin, heldId: _, ...shown }: Answer, view: EventView): ShownEvent {
+    const { id, type, creatorId, updatedAt } = shown;
+    const event = { id, type, creatorId, version, updatedAt, xmin, shown: Rendered.kept<EventDto>(shown) };
+    this.kept?.set(keyOf(view, id), event);
+    return event;
   }
+}
+
+/** What is read of an event to show it. */
+export function propertiesIn(view: EventView): EventProperty[] {
+  return SHOWN.filter((property) => view === 'whole' || property !== 'description');
 }
 
 /** What an event is kept by. Most are shown whole, and their ids are not copied. */

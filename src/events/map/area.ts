@@ -20,7 +20,7 @@ export interface Point {
 }
 
 /** A part of the map in degrees. Where west is greater than east, it crosses the antimeridian. */
-export interface Box {
+interface Box {
   west: number;
   south: number;
   east: number;
@@ -28,9 +28,7 @@ export interface Box {
 }
 
 /** All points that are within `radius` metres of one. */
-export interface Circle extends Point {
-  radius: number;
-}
+type Circle = Point & { radius: number };
 
 /** The part of the map that a list is of. A circle has the box around it. */
 export interface Area {
@@ -39,12 +37,7 @@ export interface Area {
 }
 
 /** What a query says about the map. */
-export interface AreaQuery {
-  bbox?: string;
-  near?: string;
-  radius?: number;
-  sort?: string;
-}
+type AreaQuery = { bbox?: string; near?: string; radius?: number; sort?: string };
 
 export const checkBox: Check = (value) =>
   boxOf(value) ? undefined : 'must be west,south,east,north in degrees, with south not above north';

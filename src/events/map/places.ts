@@ -1,29 +1,45 @@
+import { readFileSync } from 'node:fs';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Config } from '../../common/config.js';
+import { z } from 'zod';
+import { Config, ConfigError } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { EventEntity } from '../event.entity.js';
-import { readPlaces } from './place-file.js';
 
+/** The most names that a file may have, aliases included. */
+const MAX_NAMES = 10_000;
 /** The advisory lock of who takes over a file of places, over all instances. */
 const LOCK = 4_715_291_205;
 /** Milliseconds that the events of changed places may take. */
 const TIMEOUT = 600_000;
 
+const name = z.string().trim().min(1).max(200);
+const PLACES = z.array(
+  z.strictObject({
+    name,
+    aliases: z.array(name).default([]),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    address: z.string().nullish(),
+  }),
+);
+/** A place that events name. */
+type Place = z.output<typeof PLACES>[number];
+
 const READ = `
   CREATE TEMPORARY TABLE read_places ON COMMIT DROP AS
-  SELECT DISTINCT ON (btrim(fold(name))) btrim(fold(name)) AS name, latitude, longitude
-  FROM json_to_recordset($1) AS place (name text, latitude float8, longitude float8)`;
+  SELECT DISTINCT ON (btrim(fold(each))) btrim(fold(each)) AS name, latitude, longitude
+  FROM json_to_recordset($1) AS place (name text, aliases text[], latitude float8, longitude float8),
+       unnest(aliases || name) AS each`;
 const CHANGED = `
   CREATE TEMPORARY TABLE changed_places ON COMMIT DROP AS
   (TABLE read_places EXCEPT TABLE places) UNION (TABLE places EXCEPT TABLE read_places)`;
 const REPLACE = `
   DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
   INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
-/**
- * The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. A trigger looks them up
- * whenever an event is written.
- */
+const IS_THERE = `btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`;
+
+/** The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. */
 @Injectable()
 export class Places implements OnApplicationBootstrap {
   private readonly logger = new Logger(Places.name);
@@ -46,25 +62,51 @@ export class Places implements OnApplicationBootstrap {
   }
 
   private takeOver(): Promise<void> {
-    const named = this.places.flatMap(({ name, aliases, latitude, longitude }) =>
-      [name, ...aliases].map((each) => ({ name: each, latitude, longitude })),
-    );
     return this.transactions.run(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      await manager.query(READ, [JSON.stringify(named)]);
+      await manager.query(READ, [JSON.stringify(this.places)]);
       await manager.query(CHANGED);
       const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
       if (count === 0) return;
       await manager.query(REPLACE);
-      // A trigger gives an event that is written the coordinates of its place.
-      const write = manager
+      // A trigger gives an event whose location is written the coordinates of its place.
+      const update = manager
         .createQueryBuilder()
         .update(EventEntity)
         .set({ location: () => 'location' });
-      const [text, values] = write
-        .where(`btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`)
-        .getQueryAndParameters();
+      const [text, values] = update.where(IS_THERE).getQueryAndParameters();
       await runLong(manager, text, values, TIMEOUT);
     });
   }
+}
+
+/**
+ * The places of a file (operating.md, "Places").
+ * @throws ConfigError that says what is wrong with the file
+ */
+export function readPlaces(path: string): Place[] {
+  const refuse = (reason: string) => new ConfigError(`Bad configuration:\n  PLACES_FILE: ${path} ${reason}`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw refuse(code ? `cannot be read (${code}).` : `is not JSON: ${message}.`);
+  }
+  const { success, data, error } = PLACES.safeParse(content);
+  if (!success) throw refuse(`does not list places:\n${z.prettifyError(error)}`);
+  const places = new Map<string, Place>();
+  for (const place of data)
+    for (const each of [place.name, ...place.aliases]) {
+      const folded = each
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '');
+      const other = places.get(folded) ?? place;
+      if (other !== place)
+        throw refuse(`gives the name "${each}" to two places, "${other.name}" and "${place.name}".`);
+      places.set(folded, place);
+    }
+  if (places.size > MAX_NAMES) throw refuse(`has more than ${MAX_NAMES} names.`);
+  return data;
 }

@@ -5,10 +5,16 @@ import { Operation } from '../../common/api.decorators.js';
 import { CategoriesDto, CategoriesService } from '../categories.service.js';
 import { EventAccess } from '../event.access.js';
 import type { StoredEvent } from '../stored-event.js';
-import { FacetsDto, FacetsQuery } from './facets.dto.js';
 import { FacetsService } from './facets.service.js';
-import { SimilarEvents, SimilarEventsDto, SimilarQuery } from './similar.service.js';
-import { SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
+import {
+  FacetsDto,
+  FacetsQuery,
+  SimilarEventsDto,
+  SimilarQuery,
+  SuggestionsDto,
+  SuggestionsQuery,
+} from './finding.dto.js';
+import { SimilarEvents } from './similar.service.js';
 import { SuggestionsService } from './suggestions.service.js';
 
 @ApiTags('Events')
@@ -55,10 +61,10 @@ export class FindingController {
   @ApiOkResponse({ type: SimilarEventsDto, description: 'Similar events, the most similar first.' })
   listSimilar(
     @CurrentCaller() caller: Caller,
-    @Resource() event: StoredEvent,
+    @Resource() { id }: StoredEvent,
     @Query() { limit }: SimilarQuery,
   ): Promise<SimilarEventsDto> {
-    return this.similar.list(caller, event, limit!);
+    return this.similar.list(caller, id, limit!);
   }
 
   @Get('suggestions')

@@ -23,7 +23,7 @@ export class CampusFeed implements Feed {
     const { CAMPUS_FEED_URL, FEED_MAX_MB: maxMb } = this.settings;
     const url = new URL(CAMPUS_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
-    const downloads = new Downloads({ maxMb, entries: '$.data.events.*', signal, limits: this.limits });
+    const downloads = new Downloads({ maxMb, signal, limits: this.limits });
     return inSteps(readCampus((await downloads.get(url)).document));
   }
 }

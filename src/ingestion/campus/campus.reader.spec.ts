@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { campusEvents } from '../../../sandbox/campus/campus-events.js';
 import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import { readCampus } from './campus.reader.js';
 
 const ENTRY = {
@@ -280,6 +280,10 @@ describe('the reader of the campus feed', () => {
           }
         }),
       );
+    });
+
+    it('has labels, or other things in their place', () => {
+      expect(parse([{ ...ENTRY, label: [{ toString: false }] }]).labels).toEqual({ none: 1 });
     });
 
     it('counts every entry once and hands on only what can be stored', () => {

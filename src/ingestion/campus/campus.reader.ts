@@ -1,8 +1,7 @@
 import { formatInstant, parseInstant } from '../../common/instant.js';
 import { cut, isStorable, withoutControls } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { FeedError } from '../feed-error.js';
-import { Entries, entryByEntry } from '../reading/entries.js';
+import { Entries, entryByEntry, FeedError } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
 
 /** The one campus whose events become ours, by its exact name (rules.md, "Feeds"). */

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
 import { urlOf } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import { readJson } from '../reading/json.js';
 
 /** Milliseconds, and counts (rules.md, "Feeds"). */
@@ -13,7 +13,6 @@ const LIMITS = {
   connect: 5_000,
   /** From the request to the last byte of its answer. */
   answer: 60_000,
-  /** Of one address. */
   retries: 3,
   /** Before the first retry; it doubles each time. */
   backoff: 500,
@@ -24,6 +23,7 @@ const LIMITS = {
 };
 export type DownloadLimits = typeof LIMITS;
 const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
 /** Bytes of a refusal's body that are read. */
 const MAX_REFUSAL = 64 * 2 ** 10;
 const HEADERS = {
@@ -32,21 +32,13 @@ const HEADERS = {
   'accept-encoding': 'gzip',
 };
 
-/** What an answer other than 200 says: why, fit to be shown, and whether retrying is useless. */
-export interface Refusal {
-  why?: string;
-  isFinal?: boolean;
-}
-
 interface DownloadOptions {
   /** Of the whole answer, unpacked, all its documents together. */
   maxMb: number;
-  /** The path of the entries of a document. */
-  entries: string;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;
-  /** Reads the body of an answer other than 200. */
-  explain?(body: string): Refusal;
+  /** Reads the body of an answer other than 200: why, fit to be shown, and whether retrying is useless. */
+  explain?(body: string): { why: string; isFinal: boolean };
 }
 
 /** A fault that may be gone the next time. */
@@ -55,10 +47,7 @@ class PassingFault extends FeedError {
   retryAfter?: number;
 }
 
-/**
- * Fetches JSON documents from one feed's host: status 200, within the limits. undici's RetryAgent is no help here: it resumes a
- * body with a `Range`, knows no pace, and reads no refusal.
- */
+/** Fetches JSON from one feed's host. undici's RetryAgent is no help: it knows no pace, and reads no refusal. */
 export class Downloads {
   private readonly limits: DownloadLimits;
   private readonly agent: Agent;
@@ -77,7 +66,7 @@ export class Downloads {
    */
   async get(url: URL, kept = 0): Promise<{ document: unknown; bytes: number }> {
     const { signal } = this.options;
-    const { answer: limit, retries, backoff, retryAfter } = this.limits;
+    const { answer: limit, retries, backoff, retryAfter: longest } = this.limits;
     for (let attempt = 0; ; attempt += 1) {
       const timeUp = AbortSignal.timeout(limit);
       try {
@@ -88,7 +77,7 @@ export class Downloads {
         const fault = faultOf(error);
         if (!(fault instanceof PassingFault) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
-        if (wait > retryAfter) throw new FeedError(`${fault.message} It asks to wait for ${wait / 1000} s.`);
+        if (wait > longest) throw new FeedError(`${fault.message} It asks to wait for ${wait / 1000} s.`);
         await sleep(wait, undefined, { signal });
       }
     }
@@ -103,18 +92,18 @@ export class Downloads {
       this.free = turn + this.limits.pace;
       if (turn > now) await sleep(turn - now, undefined, { signal });
       const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
-      const { statusCode, headers, body } = answer;
-      if (statusCode === 200) return answer;
-      if (![301, 302, 303, 307, 308].includes(statusCode) || typeof headers.location !== 'string')
+      const { location } = answer.headers;
+      if (answer.statusCode === 200) return answer;
+      if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string')
         throw await this.refusalOf(answer);
-      await body.dump();
-      url = redirected(url, headers.location);
+      await answer.body.dump();
+      url = redirected(url, location);
     }
     throw new FeedError('The feed redirects again and again.');
   }
 
   private async read(answer: Dispatcher.ResponseData, kept: number) {
-    const { maxMb, entries } = this.options;
+    const { maxMb } = this.options;
     let bytes = 0;
     async function* bounded() {
       for await (const chunk of unpacked(answer)) {
@@ -123,16 +112,15 @@ export class Downloads {
         yield chunk;
       }
     }
-    return { document: await readJson(bounded(), entries), bytes };
+    return { document: await readJson(bounded()), bytes };
   }
 
   private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
     const { statusCode, headers } = answer;
-    const tooLong = () => new Error('The refusal is too long.');
-    // A refusal whose body cannot be read is a refusal without a reason.
-    const body = await readBody(unpacked(answer), MAX_REFUSAL, tooLong).catch(() => '');
+    // A refusal whose body is too long, or cannot be read, is a refusal without a reason.
+    const body = await readBody(unpacked(answer), MAX_REFUSAL, () => new Error()).catch(() => '');
     const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
-    const message = `The feed answered ${statusCode}${why === undefined ? '' : `: ${why}`}.`;
+    const message = `The feed answered ${statusCode}${why ? `: ${why}` : ''}.`;
     if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
     const retryAfter = retryAfterOf(headers['retry-after']?.toString());
     return Object.assign(new PassingFault(message), { retryAfter });
@@ -145,10 +133,7 @@ function unpacked({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uin
   return isPacked ? pipeline(body, createGunzip(), () => {}) : body;
 }
 
-/**
- * Where a redirect leads: only to the same host and port, or there from http to https.
- * @throws FeedError where it leads elsewhere
- */
+/** Where a redirect leads: to the same host, maybe from http to https. @throws FeedError where elsewhere */
 function redirected(from: URL, location: string): URL {
   const to = urlOf(location, from.href);
   const secured = from.port === '' && from.origin.replace(/^http:/, 'https:');

@@ -1,7 +1,4 @@
-/**
- * Removes a secret from texts that are stored or logged, as it is or with any of its characters
- * percent-encoded, once or more often, as in a URL.
- */
+/** Removes a secret from texts, as it is or with any of its characters percent-encoded, once or more often. */
 export function redaction(secret: string | undefined): (text: string) => string {
   if (!secret) return (text) => text;
   const secrets = new RegExp([...secret].map(anyFormOf).join(''), 'giu');

@@ -1,26 +1,27 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { cut } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { FeedError } from '../feed-error.js';
 import { readable } from './feed-text.js';
 
 /** Entries of an answer, all its documents together. */
-export const MAX_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 /** Entries that are read before requests are answered. */
 const AT_ONCE = 100;
 /** How many reasons a run keeps (rules.md, "Feeds"), of how many code points, and how many of an id. */
 const MAX = { reasons: 20, reason: 300, id: 200, labels: 50, label: 100 } as const;
 
-/**
- * The entries of an answer. Of those with the same id the last one counts, and those before it are ignored. A rejected
- * one replaces none.
- */
+/** Why a run failed, in words for `/ingestion/runs`; never with a key, or a query that might hold one. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
+
+/** The entries of an answer. Of those with the same id the last one counts. A rejected one replaces none. */
 export class Entries {
   received = 0;
   rejected = 0;
   /** Why the first of the rejected entries were, fit to be stored and shown. */
   readonly reasons: string[] = [];
-  /** How often each label came; for the log only. */
+  /** How often each label came. */
   readonly labels = new Map<string, number>();
   /** Every id of the answer, with its event where it has one. */
   private readonly byId = new Map<string, ExternalEvent | undefined>();
@@ -38,17 +39,14 @@ export class Entries {
     this.byId.delete(id);
   }
 
-  /**
-   * Adds an entry that cannot be read. Where it has an id, its event has not disappeared.
-   * @param where it stands in the answer
-   */
+  /** Adds an entry that cannot be read. Where it has an id, its event has not disappeared. */
   reject(where: string, id: string | undefined, reason: string): void {
     this.count();
     if (id !== undefined && !this.byId.has(id)) this.byId.set(id, undefined);
     this.explain(id === undefined ? where : `${where} (${cut(id, MAX.id)})`, reason);
   }
 
-  /** Counts a rejection, with its reason. @param entry where it stands in the answer, or its id */
+  /** Counts a rejection. @param entry where it stands in the answer, or its id */
   explain(entry: string, reason: string): void {
     this.rejected += 1;
     if (this.reasons.length < MAX.reasons) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX.reason)));
@@ -56,9 +54,9 @@ export class Entries {
 
   /** Counts a label for the log. */
   label(value: unknown): void {
-    const label = cut(String(value ?? 'none'), MAX.label);
-    const count = this.labels.get(label) ?? 0;
-    if (count > 0 || this.labels.size < MAX.labels) this.labels.set(label, count + 1);
+    const label = typeof value === 'string' ? cut(value, MAX.label) : 'none';
+    if (this.labels.has(label) || this.labels.size < MAX.labels)
+      this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
   }
 
   /** In the order of the answer. */
@@ -73,12 +71,8 @@ export class Entries {
 
   private count(): void {
     this.received += 1;
-    if (this.received > MAX_ENTRIES) throw tooManyEntries();
+    if (this.received > MAX_ENTRIES) throw new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
   }
-}
-
-export function tooManyEntries(): FeedError {
-  return new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
 }
 
 /** Reads entries one after the other, and yields now and then. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { linkOf } from '../../common/link.js';
-import { cut, isVisible, type TextKind, withoutControls } from '../../common/text.js';
+import { cut, isVisible, withoutControls } from '../../common/text.js';
 
 /** The most code points of an event's texts that come from a feed (rules.md, "Feeds"). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
@@ -23,11 +23,8 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/**
- * The first `max` code points of a text, without the characters that texts may not have (rules.md, "Everywhere"); undefined
- * where nothing visible is left.
- */
-export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {
+/** The start of a text, `max` code points without control characters; undefined where nothing is visible. */
+export function shownOf(value: unknown, max: number, kind?: { lines: boolean }): string | undefined {
   const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
   return isVisible(shown) ? shown : undefined;
 }
@@ -38,9 +35,7 @@ export function idOf(value: unknown): string | undefined {
   return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
 }
 
-/**
- * Text that can be stored, and shown in one line: control characters and lone surrogates are replaced.
- */
+/** Text that can be stored, and shown in one line: control characters and lone surrogates are replaced. */
 export function readable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');
 }

@@ -8,15 +8,6 @@ const DEFAULT_ZONE = 'America/New_York';
 const ZONE_NAME = /^[a-z][\w+\-/]{0,63}$/i;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** When an item begins and ends; times in milliseconds since the epoch. */
-export interface Dates {
-  start: number;
-  /** Undefined where there is none, or it is before the start. */
-  end: number | undefined;
-  /** The calendar day on which it starts, in its own time zone. */
-  day: Temporal.PlainDate;
-}
-
 /** A start or an end. Without a clock time it is the first moment of its day. */
 interface Moment {
   time: number;
@@ -25,15 +16,12 @@ interface Moment {
 }
 
 /**
- * Reads the `dates` of an item: instants where there are any, else local times. A
- * local time that the clocks skip is moved later by as much as they skip; one that they repeat is the first of the
- * two.
+ * Reads the `dates` of an item: instants, else local times, by Temporal's rules where clocks change.
  * @param venueZone the venue's `timezone`, for items that name none or an unknown one
- * @param assumedHours how long an item without an end is assumed to last; one without a clock time lasts that day at
- * least; undefined: it has no end
- * @returns undefined where there is no usable start
+ * @param assumedHours how long an item without an end lasts; without a clock time, that day at least
+ * @returns start and end in milliseconds, and the start's day in its zone; undefined where it has no usable start
  */
-export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number): Dates | undefined {
+export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number) {
   const { start, end, timezone } = recordOf(dates);
   const zone = [timezone, venueZone].find(isZone) ?? DEFAULT_ZONE;
   const [first, last] = [momentOf(start, zone), momentOf(end, zone)];

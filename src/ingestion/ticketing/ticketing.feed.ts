@@ -1,6 +1,6 @@
 import type { Config } from '../../common/config.js';
 import { cut } from '../../common/text.js';
-import { type DownloadLimits, Downloads, type Refusal } from '../download/downloads.js';
+import { type DownloadLimits, Downloads } from '../download/downloads.js';
 import { redaction } from '../download/redaction.js';
 import type { Feed } from '../feed.js';
 import { type Entries, inSteps } from '../reading/entries.js';
@@ -12,7 +12,7 @@ import { TicketingReader } from './ticketing.reader.js';
 const PAGE_SIZE = 200;
 /** Milliseconds between two requests: 4 a second, where the API allows 5. */
 const PACE = 250;
-/** Code points that are kept of an error's text. */
+/** Code points of an error's text. */
 const MAX_WHY = 200;
 
 type Settings = Pick<Config, Extract<keyof Config, `TICKET_FEED_${string}`> | 'FEED_MAX_MB'>;
@@ -38,46 +38,41 @@ export class TicketingFeed implements Feed {
 
   async fetch(signal: AbortSignal): Promise<Entries> {
     const { TICKET_FEED_QUERY, TICKET_FEED_ASSUMED_HOURS, FEED_MAX_MB: maxMb } = this.settings;
-    const redact = redaction(this.secret);
-    const explain = (body: string) => readRefusal(body, redact);
+    const explain = (body: string) => readRefusal(body, redaction(this.secret));
     const limits = { pace: PACE, ...this.limits };
-    const downloads = new Downloads({ maxMb, entries: '$._embedded.events.*', signal, limits, explain });
+    const downloads = new Downloads({ maxMb, signal, limits, explain });
     const reader = new TicketingReader(TICKET_FEED_ASSUMED_HOURS ?? undefined);
     const ask = async (request: PageRequest) => {
       const { document, bytes } = await downloads.get(this.urlOf(request), request.kept);
       return { page: await inSteps(reader.read(document)), bytes };
     };
-    await askForPages(ask, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)), Date.now());
+    await askForPages(ask, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)));
     return reader.entries;
   }
 
   private urlOf({ number, window }: PageRequest): URL {
     const url = new URL(this.settings.TICKET_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
-    const key = encodeURIComponent(this.secret!);
-    const own = [`apikey=${key}&size=${PAGE_SIZE}&page=${number}&sort=id,asc`];
-    const wanted = new URLSearchParams(this.settings.TICKET_FEED_QUERY);
+    const query = new URLSearchParams(this.settings.TICKET_FEED_QUERY);
     if (window) {
-      own.push(`startDateTime=${formatSecond(window.from)}&endDateTime=${formatSecond(window.to)}`);
-      for (const name of ['startDateTime', 'endDateTime']) wanted.delete(name);
+      query.set('startDateTime', formatSecond(window.from));
+      query.set('endDateTime', formatSecond(window.to));
     }
-    url.search = [...own, url.search.slice(1), `${wanted}`].filter(Boolean).join('&');
+    const own = `apikey=${encodeURIComponent(this.secret!)}&size=${PAGE_SIZE}&page=${number}&sort=id,asc`;
+    url.search = [own, url.search.slice(1), `${query}`].filter(Boolean).join('&');
     return url;
   }
 }
 
-/**
- * Reads an error of the Discovery API: its gateway sends a `fault`, which may echo the key, the service
- * behind it `errors`. Past the day's quota a retry is useless.
- */
-function readRefusal(body: string, redact: (text: string) => string): Refusal {
+/** Reads an error: the API's gateway sends a `fault`, which may echo the key, the service behind it `errors`. */
+function readRefusal(body: string, redact: (text: string) => string) {
   const { fault, errors } = recordOf(jsonOf(body));
   const { faultstring, detail } = recordOf(fault);
   const code = textOf(recordOf(detail).errorcode);
   const text = textOf(faultstring) ?? textOf(recordOf(Array.isArray(errors) && errors[0]).detail);
   const message = [text, code && `(${code})`].filter(Boolean).join(' ');
   const why = cut(readable(redact(message)), MAX_WHY).replace(/[\s.]+$/, '');
-  return { ...(why && { why }), isFinal: code?.endsWith('QuotaViolation') };
+  return { why, isFinal: code?.endsWith('QuotaViolation') === true };
 }
 
 function jsonOf(text: string): unknown {

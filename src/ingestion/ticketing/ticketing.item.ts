@@ -1,7 +1,13 @@
 import { decodeHTMLStrict } from 'entities';
 import { cut, isStorable } from '../../common/text.js';
-import type { Location } from '../../events/event.entity.js';
-import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
+import {
+  type EventImageDto,
+  type EventLocationDto,
+  MAX_ALT,
+  MAX_IMAGES,
+  MAX_PIXELS,
+} from '../../events/event-members.dto.js';
+import { httpUrlOf, isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
 
 /** Code points of an address, the same as for users' events. */
 const MAX_ADDRESS = 500;
@@ -9,20 +15,11 @@ const MAX_HINTS = 10;
 const MAX_HINT = 100;
 /** Names of classifications that say nothing. */
 const MEANINGLESS = /^(?:undefined|other|miscellaneous(?: .*)?)$/i;
+/** The shape of most screens, as the feed calls it. */
+const WIDE = '16_9';
 const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 
 export type Item = Record<string, unknown>;
-
-/** The texts of an item that become an event's, their entities decoded once. */
-export interface ItemTexts {
-  name?: string;
-  description?: string;
-  info?: string;
-  pleaseNote?: string;
-  venue?: string;
-  /** Street, city and state, those that are known. */
-  address: string[];
-}
 
 /** The first venue of an item, which may have several or none. */
 export function venueOf({ _embedded }: Item): Item {
@@ -31,10 +28,10 @@ export function venueOf({ _embedded }: Item): Item {
 }
 
 /**
- * The texts of an item. Those such as "-" or "***" are left out: a description needs a letter, a name of a place a letter or
- * a digit. An event may have any title. One that cannot be stored is kept, so that the item is rejected for it.
+ * The texts of an item, their entities decoded once. Those such as "-" or "***" are left out. One that cannot be
+ * stored is kept, so that the item is rejected for it.
  */
-export function textsOf(item: Item): ItemTexts {
+export function textsOf(item: Item) {
   const { name, address, city, state } = venueOf(item);
   const { stateCode, name: stateName } = recordOf(state);
   const parts = [recordOf(address).line1, recordOf(city).name].map(word);
@@ -48,8 +45,10 @@ export function textsOf(item: Item): ItemTexts {
   };
 }
 
+type ItemTexts = ReturnType<typeof textsOf>;
+
 /** Name, address and coordinates of a venue, as an event's location. */
-export function locationOf(item: Item, { venue, address }: ItemTexts): Location {
+export function locationOf(item: Item, { venue, address }: ItemTexts): EventLocationDto {
   const name = shownOf(venue, MAX_LENGTH.location) ?? NO_LOCATION;
   const parts = address.map((part) => shownOf(part, MAX_ADDRESS)).filter((part) => part !== undefined);
   const whole = cut(parts.join(', '), MAX_ADDRESS);
@@ -69,6 +68,29 @@ export function hintsOf({ classifications }: Item): string[] {
   return [...new Set(hints)].slice(0, MAX_HINTS);
 }
 
+/**
+ * The first few images of an item, the widest of the usual shape first, whatever their order in the feed, and none
+ * that stands in for a missing one. The title is what is said of them.
+ */
+export function imagesOf({ images }: Item, title: string): EventImageDto[] {
+  const alt = cut(title, MAX_ALT);
+  const pictures = new Map<string, EventImageDto & { isWide: boolean }>();
+  for (const entry of Array.isArray(images) ? images : []) {
+    if (!isRecord(entry) || entry.fallback === true) continue;
+    const url = httpUrlOf(entry.url);
+    if (url === null || pictures.has(url)) continue;
+    const [width, height] = [pixelsOf(entry.width), pixelsOf(entry.height)];
+    pictures.set(url, { url, width, height, alt, isWide: entry.ratio === WIDE });
+  }
+  return [...pictures.values()]
+    .sort(
+      (a, b) =>
+        Number(b.isWide) - Number(a.isWide) || (b.width ?? 0) - (a.width ?? 0) || (a.url < b.url ? -1 : 1),
+    )
+    .slice(0, MAX_IMAGES)
+    .map(({ isWide, ...image }) => image);
+}
+
 /** Both or neither; the feed sends them as text. */
 function coordinatesOf({ location }: Item): { latitude: number; longitude: number } | undefined {
   const { latitude, longitude } = recordOf(location);
@@ -79,6 +101,11 @@ function coordinatesOf({ location }: Item): { latitude: number; longitude: numbe
 function degreesOf(value: unknown, most: number): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value.trim()));
   return isNumber && Math.abs(Number(value)) <= most ? Number(value) : undefined;
+}
+
+function pixelsOf(value: unknown): number | null {
+  const pixels = Number.isInteger(value) ? (value as number) : 0;
+  return pixels >= 1 && pixels <= MAX_PIXELS ? pixels : null;
 }
 
 function decoded(value: unknown): string | undefined {

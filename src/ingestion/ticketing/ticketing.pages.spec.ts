@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import {
   type Ask,
   askForPages,
@@ -13,6 +13,7 @@ import {
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY = 86_400_000;
 const SIZE = 200;
+const ALL_TIME = boundsOf(new URLSearchParams());
 
 /** A feed of items that start at these times; whether its windows include their ends is up to it. */
 function feedOf(starts: number[], { inclusive = true } = {}) {
@@ -37,8 +38,8 @@ function isWithin(start: number, window: Window | undefined, inclusive: boolean)
   return inclusive ? start >= window.from && start <= window.to : start > window.from && start < window.to;
 }
 
-const take = async ({ ask, read }: ReturnType<typeof feedOf>, bounds: Partial<Window> = {}) => {
-  await askForPages(ask, bounds, NOW);
+const take = async ({ ask, read }: ReturnType<typeof feedOf>, bounds = ALL_TIME) => {
+  await askForPages(ask, bounds);
   return read;
 };
 const everyDay = (count: number) => Array.from({ length: count }, (_, index) => NOW + (index - 20) * DAY);
@@ -131,7 +132,7 @@ describe('asking for the pages of the ticketing feed', () => {
     it('goes on as far as the latest page says', async () => {
       const asked = async (...pages: ReturnType<typeof page>[]) => {
         const feed = feedOfPages(...pages);
-        await askForPages(feed.ask, {}, NOW);
+        await askForPages(feed.ask, ALL_TIME);
         return feed.asked;
       };
       expect(await asked(page(0, 200), page(1, 300))).toEqual([0]);
@@ -157,23 +158,23 @@ describe('asking for the pages of the ticketing feed', () => {
       [page(0, 300, 0), 'The feed answered page 0 without the items that it counts.'],
       [page(3, 300), 'The feed answered page 3 where page 0 was asked for.'],
     ])('fails on a page that contradicts itself', async (contradiction, message) => {
-      await expect(askForPages(feedOfPages(contradiction).ask, {}, NOW)).rejects.toThrow(
+      await expect(askForPages(feedOfPages(contradiction).ask, ALL_TIME)).rejects.toThrow(
         new FeedError(message),
       );
     });
 
     it('fails where there is no end of pages', async () => {
       const endless: Ask = async ({ number }) => page(number, 1_000, 1, 1e9);
-      await expect(askForPages(endless, {}, NOW)).rejects.toThrow('The feed needs more than 1000 requests.');
+      await expect(askForPages(endless, ALL_TIME)).rejects.toThrow('The feed needs more than 1000 requests.');
     });
   });
 });
 
 describe('the bounds of a query', () => {
   it.each<[string, object]>([
-    ['city=Columbus', {}],
-    ['startDateTime=2026-11-20T12:00:00Z', { from: NOW }],
-    ['endDateTime=2026-11-20T12:00:00Z&x=y', { to: NOW }],
+    ['city=Columbus', ALL_TIME],
+    ['startDateTime=2026-11-20T12:00:00Z', { ...ALL_TIME, from: NOW }],
+    ['endDateTime=2026-11-20T12:00:00Z&x=y', { ...ALL_TIME, to: NOW }],
   ])('of %s are %j', (query, bounds) => {
     expect(boundsOf(new URLSearchParams(query))).toEqual(bounds);
   });

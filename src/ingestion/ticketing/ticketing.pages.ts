@@ -1,5 +1,5 @@
-import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
-import { FeedError } from '../feed-error.js';
+import { EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
+import { FeedError } from '../reading/entries.js';
 import { recordOf } from '../reading/feed-text.js';
 
 /** Items that can be paged through; the API refuses to go further (rules.md, "Feeds"). */
@@ -8,7 +8,6 @@ const MAX_RESULTS = 1_000;
 const MAX_PAGES = 1_000;
 const SECOND = 1_000;
 const MINUTE = 60_000;
-const TWO_YEARS = 731 * DAY_MS;
 
 /** A page of the Discovery API: what it says of the whole result, and of itself. */
 export interface Page {
@@ -56,18 +55,13 @@ function isCount(value: unknown): value is number {
 }
 
 /**
- * Asks for every page of a result. A result of over 1 000 items is asked for in windows of time, each halved until
- * it fits. Items without a start are in no window; they would be rejected anyway.
+ * Asks for every page of a result, of over 1 000 items in windows of time, each halved until it fits.
  * @param bounds the range of starts that the query itself sets
- * @param now milliseconds since the epoch
  * @throws FeedError where a page contradicts itself, or a window cannot be halved further
  */
-export async function askForPages(ask: Ask, bounds: Partial<Window>, now: number): Promise<void> {
+export async function askForPages(ask: Ask, bounds: Window): Promise<void> {
   let [kept, asked] = [0, 0];
-  /**
-   * All pages of a window; false where there are too many. The number of pages is that of the latest page, since the
-   * result may change meanwhile. Where it grows too large meanwhile, the items of the pages before come again.
-   */
+  /** All pages of a window; false where there are too many. The latest page says how many there are. */
   const goThrough = async (window?: Window): Promise<boolean> => {
     for (let [number, count] = [0, 1]; number < count; number += 1) {
       asked += 1;
@@ -80,10 +74,10 @@ export async function askForPages(ask: Ask, bounds: Partial<Window>, now: number
     }
     return true;
   };
-  if (await goThrough()) return;
-  const windows = firstWindows({ from: EARLIEST, to: LATEST, ...bounds }, now);
-  for (let window = windows.shift(); window; window = windows.shift())
-    if (!(await goThrough(window))) windows.unshift(...halvesOf(window));
+  const goThroughHalves = async (window: Window): Promise<void> => {
+    for (const half of halvesOf(window)) if (!(await goThrough(half))) await goThroughHalves(half);
+  };
+  if (!(await goThrough())) await goThroughHalves(bounds);
 }
 
 /** With a wrong page, or one without its items, events would seem to have disappeared. */
@@ -94,40 +88,29 @@ function check({ number, items, totalElements, totalPages }: Page, asked: number
     throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
 }
 
-/** Most items start within two years from today. Cuts there first make the halving short. */
-function firstWindows({ from, to }: Window, now: number): Window[] {
-  const cuts = [now - DAY_MS, now + TWO_YEARS].map(cutAt).filter((cut) => from < cut - SECOND && cut < to);
-  const starts = [from, ...cuts.map((cut) => cut - SECOND)];
-  return starts.map((start, index) => ({ from: start, to: cuts[index] ?? to }));
-}
-
+/**
+ * Windows share the second before a cut, so that no item is lost whether or not the API includes their ends.
+ * Cuts are half a minute past a minute, when nothing starts, so that hardly any item comes twice.
+ */
 function halvesOf({ from, to }: Window): Window[] {
-  const cut = cutAt((from + to) / 2);
-  if (from < cut - SECOND && cut < to)
-    return [
-      { from, to: cut },
-      { from: cut - SECOND, to },
-    ];
+  const cut = Math.floor((from + to) / 2 / MINUTE) * MINUTE + MINUTE / 2;
+  const halves = [
+    { from, to: cut },
+    { from: cut - SECOND, to },
+  ];
+  if (from < cut - SECOND && cut < to) return halves;
   throw new FeedError(
     `The feed has over ${MAX_RESULTS} items that start between ${formatSecond(from)} and ${formatSecond(to)}, ` +
       'and shows no more: TICKET_FEED_QUERY must be narrower.',
   );
 }
 
-/**
- * Windows share the second before a cut, so that no item is lost whether or not the API includes their ends.
- * Cuts are half a minute past a minute, when nothing starts, so that hardly any item comes twice.
- */
-function cutAt(time: number): number {
-  return Math.floor(time / MINUTE) * MINUTE + MINUTE / 2;
-}
-
 /** An instant as the API wants it: `2026-11-07T19:30:00Z`. */
 export const formatSecond = (milliseconds: number) =>
   new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
-/** The range of starts that a query sets; empty where it sets none. */
-export function boundsOf(query: URLSearchParams): Partial<Window> {
-  const [from, to] = ['startDateTime', 'endDateTime'].map((name) => parseInstant(query.get(name) ?? ''));
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+/** The range of starts that a query sets; all time where it sets none. */
+export function boundsOf(query: URLSearchParams): Window {
+  const bound = (name: string) => parseInstant(query.get(name) ?? '');
+  return { from: bound('startDateTime') ?? EARLIEST, to: bound('endDateTime') ?? LATEST };
 }

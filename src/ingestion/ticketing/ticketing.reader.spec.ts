@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ticketItems } from '../../../sandbox/ticketing/ticketing-events.js';
 import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
-import { FeedError } from '../feed-error.js';
+import { FeedError } from '../reading/entries.js';
 import { TicketingReader } from './ticketing.reader.js';
 
 const VENUE = {

@@ -1,21 +1,18 @@
+import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../../common/instant.js';
 import { isStorable } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
 import { Entries, entryByEntry } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
-import { type Dates, datesOf } from './ticketing.dates.js';
-import { imagesOf } from './ticketing.images.js';
-import { hintsOf, type Item, type ItemTexts, locationOf, textsOf, venueOf } from './ticketing.item.js';
+import { datesOf } from './ticketing.dates.js';
+import { hintsOf, imagesOf, locationOf, textsOf, venueOf } from './ticketing.item.js';
 import { isPageable, type Page, pageOf } from './ticketing.pages.js';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 /** It does not take place then. In both spellings: one letter may not keep a cancelled event in the list. */
 const OFF = /^(?:cancell?ed|postponed)$/i;
 
-/**
- * Reads the pages of the ticketing feed's answer (rules.md, "Feeds"). An item whose status is `cancelled` or
- * `postponed` is no longer in the feed, whatever else is wrong with it.
- */
+/** Reads the feed's pages. An item that is `cancelled` or `postponed` is no longer in the feed. */
 export class TicketingReader {
   readonly entries = new Entries();
   private pages = 0;
@@ -57,34 +54,23 @@ export class TicketingReader {
     const bad = Object.entries({ id, ...texts, url: item.url }).find(
       ([, text]) => (typeof text === 'string' || Array.isArray(text)) && !isStorable(text.toString()),
     );
-    return bad
-      ? `has a NUL character or a lone surrogate in ${bad[0]}`
-      : toEvent(id, title, item, texts, dates);
+    if (bad) return `has a NUL character or a lone surrogate in ${bad[0]}`;
+    const mapped = {
+      title,
+      description: descriptionOf(title, texts, dates.day),
+      location: locationOf(item, texts),
+      startAt: formatInstant(dates.start),
+      endAt: dates.end === undefined ? null : formatInstant(dates.end),
+      ticketUrl: feed.httpUrlOf(item.url),
+      images: imagesOf(item, title),
+    };
+    const others = { source: 'TICKET_API', externalUrl: null, hints: hintsOf(item) } as const;
+    return { externalId: id, itemHash: feed.itemHashOf(mapped), ...mapped, ...others };
   }
 }
 
-function toEvent(
-  externalId: string,
-  title: string,
-  item: Item,
-  texts: ItemTexts,
-  dates: Dates,
-): ExternalEvent {
-  const mapped = {
-    title,
-    description: descriptionOf(title, texts, dates),
-    location: locationOf(item, texts),
-    startAt: formatInstant(dates.start),
-    endAt: dates.end === undefined ? null : formatInstant(dates.end),
-    ticketUrl: feed.httpUrlOf(item.url),
-    images: imagesOf(item, title),
-  };
-  const itemHash = feed.itemHashOf(mapped);
-  return { externalId, source: 'TICKET_API', itemHash, ...mapped, externalUrl: null, hints: hintsOf(item) };
-}
-
 /** The first text that the feed has of it, else one sentence. */
-function descriptionOf(title: string, texts: ItemTexts, { day }: Dates): string {
+function descriptionOf(title: string, texts: ReturnType<typeof textsOf>, day: Temporal.PlainDate): string {
   const { description, info, pleaseNote } = texts;
   const shown = [description, info, pleaseNote].map((text) =>
     feed.shownOf(text, feed.MAX_LENGTH.description, { lines: true }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isoTime, isoTypes } from './iso-time.js';
+import { isoTime, isoTypes } from './statements.js';
 
 const MINUTE = 60_000;
 const instants = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 30) });

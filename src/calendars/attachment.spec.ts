@@ -1,8 +1,8 @@
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
-import { attachmentOf } from './attachment.js';
+import { attachmentOf } from './calendar-feeds.service.js';
 
-const nameOf = (title: string) => parse(attachmentOf(title, 'ics')).parameters.filename;
+const nameOf = (title: string) => parse(attachmentOf(title)).parameters.filename;
 
 describe('the name of a file', () => {
   it.each([
@@ -19,16 +19,16 @@ describe('the name of a file', () => {
   });
 
   it('is plain for programs that read ASCII alone', () => {
-    expect(attachmentOf('שלום', 'ics')).toBe(
+    expect(attachmentOf('שלום')).toBe(
       `attachment; filename=event.ics; filename*=UTF-8''%D7%A9%D7%9C%D7%95%D7%9D.ics`,
     );
-    expect(attachmentOf('Board games', 'ics')).toBe('attachment; filename="Board games.ics"');
+    expect(attachmentOf('Board games')).toBe('attachment; filename="Board games.ics"');
   });
 
   it('is a header of ASCII, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
-        const header = attachmentOf(title.toWellFormed(), 'ics');
+        const header = attachmentOf(title.toWellFormed());
         expect(header).toMatch(/^attachment; filename[ -~]+$/);
         expect(parse(header).parameters.filename).toMatch(/^[^/\\]+\.ics$/);
       }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { imagesOf } from './ticketing.images.js';
+import { imagesOf } from './ticketing.item.js';
 
 const TITLE = 'Scarlet Lanterns';
 const picture = (name: string, ratio: string, width: number, rest = {}) => ({

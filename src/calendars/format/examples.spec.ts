@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
+import examples from '../../openapi/examples.json' with { type: 'json' };
 import { written } from './calendar-head.js';
 import { ICALENDAR } from './icalendar.js';
 import { RSS } from './rss.js';
@@ -34,6 +35,13 @@ const EVENT: CalendarEvent = {
   version: 2,
 };
 
-/** For the document. */
-export const EXAMPLE_ICALENDAR = written(ICALENDAR, HEAD, [EVENT]);
-export const EXAMPLE_RSS = written(RSS, HEAD, [EVENT]);
+describe('what is written of the same events', () => {
+  it.each([
+    ['readCalendar', written(ICALENDAR, HEAD, [EVENT])],
+    ['readCalendarFeed', written(RSS, HEAD, [EVENT])],
+    ['downloadEvent', written(ICALENDAR, { ...HEAD, name: '', alarmMinutes: null }, [EVENT])],
+  ] as const)('is the example of %s', (name, text) => {
+    // The blank before AM and PM depends on the version of ICU.
+    expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].answer);
+  });
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../../common/config.js';
-import { readPlaces } from './place-file.js';
+import { readPlaces } from './places.js';
 
 describe('readPlaces', () => {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
@@ -26,12 +26,13 @@ describe('readPlaces', () => {
 
   it.each([
     ['[{]', /is not JSON/],
-    [{}, /It: /],
-    [[{ ...pond, latitude: 91 }], /\[0\]\.latitude: /],
-    [[pond, { ...pond, name: 'x', longitude: '-83' }], /\[1\]\.longitude: /],
-    [[{ ...pond, name: ' ' }], /\[0\]\.name: /],
-    [[{ ...pond, aliases: ['x'.repeat(201)] }], /\[0\]\.aliases\[0\]: must have at most 200 characters/],
+    [{}, /expected array/],
+    [[{ ...pond, latitude: 91 }], /at \[0\]\.latitude/],
+    [[pond, { ...pond, name: 'x', longitude: '-83' }], /at \[1\]\.longitude/],
+    [[{ ...pond, name: ' ' }], /at \[0\]\.name/],
+    [[{ ...pond, aliases: ['x'.repeat(201)] }], /200 characters\s+→ at \[0\]\.aliases\[0\]/],
     [[{ ...pond, alias: 'Pond' }], /alias/],
+    [[pond, { ...pond, latitude: 0 }], /to two places/],
     [
       [pond, { ...pond, name: 'Pond', aliases: ['mirror láke'] }],
       /gives the name "mirror láke" to two places, "Mirror Lake" and "Pond"/,
