@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { requestFingerprint } from '../src/common/http/idempotency-key.js';
-import { shownPath } from '../src/common/http/request-log.js';
+import { redactedPath } from '../src/common/http/request-log.js';
 import { parseInstant } from '../src/common/instant.js';
 import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';
@@ -26,7 +26,7 @@ const READERS: [string, (text: string) => unknown][] = [
   ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60), false)],
   ['wordsOf', wordsOf],
   ['withoutLinks', (text) => withoutLinks(text)],
-  ['shownPath', (text) => shownPath({ url: `/${text}` })],
+  ['redactedPath', (text) => redactedPath({ url: `/${text}` })],
   ['readIntent', (text) => readIntent({ text, now: NOW, zone: 'America/New_York', last: null })],
   [
     'the query of a model',

@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
-import type { Rendered } from '../common/http/rendered.js';
+import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
 import {
   BodyOptional,
@@ -58,7 +58,7 @@ export class ApplicationDto {
 
 export class ApplicationWithGigDto extends ApplicationDto {
   @ApiProperty({ type: EventWithPartsDto })
-  gig: Rendered<EventWithPartsDto>;
+  gig: Serialized<EventWithPartsDto>;
 }
 
 const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant', 'gig'];

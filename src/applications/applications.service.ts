@@ -21,7 +21,7 @@ import { pipelined, Transactions } from '../database/transactions.js';
 import type { Viewing } from '../events/event-expansions.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
-import type { EventView } from '../events/list/rendered-events.js';
+import type { EventView } from '../events/list/serialized-events.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
@@ -100,7 +100,7 @@ export class ApplicationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.tellApplicantsBy(async (news, gig, manager) => {
+    this.events.notifyApplicantsBy(async (news, gig, manager) => {
       const applicants = await manager
         .createQueryBuilder(ApplicationEntity, 'application')
         .select('application.applicantId', 'id')

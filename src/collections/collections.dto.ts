@@ -1,6 +1,6 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
-import type { Rendered } from '../common/http/rendered.js';
+import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IdField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
@@ -48,7 +48,7 @@ export class CollectionItemDto {
   addedAt: Date;
 
   @ApiProperty({ type: EventCardDto })
-  event: Rendered<EventCardDto>;
+  event: Serialized<EventCardDto>;
 }
 
 export class CollectionWithItemsDto extends CollectionDto {

@@ -79,7 +79,7 @@ const variables = {
   AUTH_DEV_TOKENS: flag.optional(),
   SCHEDULER_ENABLED: flag.default(true),
   SERVICE_TIME_ZONE: z.string().refine(isTimeZone).describe('an IANA time zone').default('America/New_York'),
-  RENDERED_EVENTS_MB: count(0, 16_384).default(32),
+  EVENT_CACHE_MB: count(0, 16_384).default(32),
   COMPRESSION: onOff.default(true),
   RATE_LIMIT: limit(1, 1_000_000),
   DAILY_CREATIONS: limit(1, 1_000_000),

@@ -8,7 +8,7 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shownPath } from './http/request-log.js';
+import { redactedPath } from './http/request-log.js';
 import { databaseFault } from './sqlstate.js';
 
 /** Every error of the service (rules.md, "Errors"): its stable code, its status and its default detail. */
@@ -124,7 +124,7 @@ export function sendProblem(
     .status(status)
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
-    .send(problemJson(problem, { status, instance: shownPath(request), requestId: request.id }));
+    .send(problemJson(problem, { status, instance: redactedPath(request), requestId: request.id }));
 }
 
 /** Whether a problem shows a fault of ours: a value that the database refuses has passed checks that it should not. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isAborted, isRetryable } from '../common/sqlstate.js';
-import { Turns } from './turns.js';
+import { FairQueue } from './fair-queue.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -14,14 +14,14 @@ const WRITERS = 0.6;
 /** Transactions that are tried again after a deadlock. */
 @Injectable()
 export class Transactions {
-  private readonly turns: Turns;
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly dataSource: DataSource,
     { DATABASE_POOL_SIZE }: Config,
   ) {
     const writers = Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS));
-    this.turns = new Turns({ each: writers, all: writers });
+    this.queue = new FairQueue({ each: writers, all: writers });
   }
 
   /**
@@ -29,7 +29,7 @@ export class Transactions {
    * @throws Problem UNAVAILABLE where too many others write; or as the work does
    */
   run<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.turns.run('writers', async () => {
+    return this.queue.run('writers', async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await this.dataSource.transaction(work);

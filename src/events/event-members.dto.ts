@@ -128,7 +128,7 @@ export class ImageDto {
   alt: string;
 }
 
-/** An image as it is stored and shown. */
+/** An image as it is stored and returned. */
 export class EventImageDto extends ImageDto {
   @ApiProperty({ type: 'integer', required: true })
   declare width: number | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
 import { type EventOutline, EventsService } from './events.service.js';
-import { RenderedEvents, type ShownEvent } from './list/rendered-events.js';
+import { type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
 import type { StoredEvent } from './stored-event.js';
 
 /**
@@ -31,12 +31,12 @@ export class EventAccess extends EventOutlineAccess {
   }
 }
 
-/** Everyone may see an event. It is found as it is shown. */
+/** Everyone may see an event. It is found as it is serialized. */
 @Injectable()
-export class ShownEventAccess implements AccessPolicy<ShownEvent> {
-  constructor(private readonly rendered: RenderedEvents) {}
+export class SerializedEventAccess implements AccessPolicy<SerializedEvent> {
+  constructor(private readonly serialized: SerializedEvents) {}
 
-  find(id: string): Promise<ShownEvent | undefined> {
-    return this.rendered.find(id);
+  find(id: string): Promise<SerializedEvent | undefined> {
+    return this.serialized.find(id);
   }
 }

@@ -130,11 +130,11 @@ export class EventEntity {
   @VersionColumn({ type: 'integer', default: 1, select: false })
   version: number;
 
-  /** The feed's change-detection hash; never shown. */
+  /** The feed's change-detection hash; never returned. */
   @Column('text', { name: 'item_hash', nullable: true, select: false })
   itemHash: string | null;
 
-  /** What the feed says that it is about; for the tagger, never shown. */
+  /** What the feed says that it is about; for the tagger, never returned. */
   @Column('text', { name: 'tagging_hints', array: true, default: [], select: false })
   taggingHints: string[];
 

@@ -4,14 +4,14 @@ import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '
 import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import { EventAccess, ShownEventAccess } from './event.access.js';
+import { EventAccess, SerializedEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
 import { CreateEventDto, EventDto, EventPage, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventResponse, EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
-import { EventList, type ShownPage } from './list/event-list.js';
+import { EventList, type SerializedPage } from './list/event-list.js';
 import { ListEventsQuery } from './list/events-query.dto.js';
-import type { ShownEvent } from './list/rendered-events.js';
+import type { SerializedEvent } from './list/serialized-events.js';
 import type { StoredEvent } from './stored-event.js';
 
 @ApiTags('Events')
@@ -49,19 +49,19 @@ export class EventsController {
       'pages to any depth. `include` adds related data, so that a screen needs one request.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<ShownPage> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<SerializedPage> {
     return this.lists.page(caller, query);
   }
 
   @Get(':id')
-  @Visible(ShownEventAccess)
+  @Visible(SerializedEventAccess)
   @Operation('getEvent', 'Get an event', {
     description: 'Anyone signed in may read any event. A response with `include` has no `ETag`.',
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventWithPartsDto, description: 'The event.' })
   get(
-    @Resource() event: ShownEvent,
+    @Resource() event: SerializedEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
   ): Promise<EventResponse> {

@@ -4,7 +4,7 @@ import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
-import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
+import { EventAccess, EventOutlineAccess, SerializedEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
 import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
@@ -16,7 +16,7 @@ import { CalendarEvents } from './list/calendar-events.js';
 import { FilterReader } from './list/event-filter.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
-import { RenderedEvents } from './list/rendered-events.js';
+import { SerializedEvents } from './list/serialized-events.js';
 import { Places } from './map/places.js';
 import { FacetsService } from './search/facets.service.js';
 import { FindingController } from './search/finding.controller.js';
@@ -45,9 +45,9 @@ import { SuggestionsService } from './search/suggestions.service.js';
     FilterReader,
     GigTermsService,
     Places,
-    RenderedEvents,
+    SerializedEvents,
     Searches,
-    ShownEventAccess,
+    SerializedEventAccess,
     SimilarEvents,
     SpellingService,
     SuggestionsService,
@@ -62,7 +62,7 @@ import { SuggestionsService } from './search/suggestions.service.js';
     EventTagging,
     ExternalEventsService,
     GigTermsService,
-    RenderedEvents,
+    SerializedEvents,
   ],
 })
 export class EventsModule {}

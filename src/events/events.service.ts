@@ -9,7 +9,7 @@ import {
   type Repository,
 } from 'typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
-import type { Rendered } from '../common/http/rendered.js';
+import type { Serialized } from '../common/http/serialized.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { Standbys } from '../database/standbys.js';
@@ -21,7 +21,7 @@ import { EventExpansions, type Viewing } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
 import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import { type EventView, RenderedEvents, type ShownEvent } from './list/rendered-events.js';
+import { type EventView, type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
 import { columnsOf, RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 
 /** What other modules go by where they need not know all of an event. */
@@ -38,7 +38,7 @@ const FIND_OUTLINE = {
 /** What the creator does to a gig that concerns those who have applied (contract 14). */
 type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
 /** Tells them, in the transaction of the change. */
-type TellApplicants = (
+type NotifyApplicants = (
   news: GigNews,
   gig: Pick<StoredEvent, 'id' | 'title'>,
   manager: EntityManager,
@@ -48,18 +48,18 @@ type TellApplicants = (
 const AGREED = ['startAt', 'endAt', 'location', 'compensation'] as const;
 
 /** One event: with its version, or with the expansions to `include`, which have none. */
-export type EventResponse = Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>;
+export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWithPartsDto>;
 
 @Injectable()
 export class EventsService implements OnModuleInit {
-  private tellApplicants: TellApplicants = async () => {};
+  private notifyApplicants: NotifyApplicants = async () => {};
 
   constructor(
     private readonly transactions: Transactions,
     private readonly statements: Statements,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly standbys: Standbys,
-    private readonly rendered: RenderedEvents,
+    private readonly serialized: SerializedEvents,
     private readonly expansions: EventExpansions,
     private readonly ownData: OwnData,
   ) {}
@@ -75,8 +75,8 @@ export class EventsService implements OnModuleInit {
   }
 
   /** Says how to tell those who have applied to a gig; for the module that owns the applications. */
-  tellApplicantsBy(tell: TellApplicants): void {
-    this.tellApplicants = tell;
+  notifyApplicantsBy(tell: NotifyApplicants): void {
+    this.notifyApplicants = tell;
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -91,10 +91,10 @@ export class EventsService implements OnModuleInit {
     return (await this.statements.query<EventOutline>({ ...FIND_OUTLINE, values: [id] }))[0];
   }
 
-  async show(event: ShownEvent, viewing: Viewing): Promise<EventResponse> {
-    if (!viewing.include) return new Versioned(event.shown, event.version);
+  async show(event: SerializedEvent, viewing: Viewing): Promise<EventResponse> {
+    if (!viewing.include) return new Versioned(event.serialized, event.version);
     const [expansions] = await this.expansions.of([event], viewing);
-    return event.shown.with(expansions!);
+    return event.serialized.with(expansions!);
   }
 
   /** Events by their ids for answers, with the expansions to `include`; one that is gone is left out. */
@@ -102,11 +102,11 @@ export class EventsService implements OnModuleInit {
     ids: string[],
     viewing?: Viewing,
     view?: EventView,
-  ): Promise<Map<string, Rendered<EventWithPartsDto>>> {
-    const found = await Promise.all(ids.map((id) => this.rendered.find(id, view)));
+  ): Promise<Map<string, Serialized<EventWithPartsDto>>> {
+    const found = await Promise.all(ids.map((id) => this.serialized.find(id, view)));
     const events = found.filter((event) => event !== undefined);
     const expansions = viewing?.include ? await this.expansions.of(events, viewing) : [];
-    return new Map(events.map(({ id, shown }, index) => [id, shown.with(expansions[index] ?? {})]));
+    return new Map(events.map(({ id, serialized }, index) => [id, serialized.with(expansions[index] ?? {})]));
   }
 
   /**
@@ -161,7 +161,7 @@ export class EventsService implements OnModuleInit {
     });
     if (events.length === 0) return 0;
     for (const gig of events)
-      if (gig.type === 'GIG') await this.tellApplicants('GIG_CANCELLED', gig, manager);
+      if (gig.type === 'GIG') await this.notifyApplicants('GIG_CANCELLED', gig, manager);
     return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [events.map(({ id }) => id)]);
   }
 
@@ -171,7 +171,7 @@ export class EventsService implements OnModuleInit {
     if (!news) return this.updateOne(seen, changes, this.events.manager);
     return this.transactions.run(async (manager) => {
       const updated = await this.updateOne(seen, changes, manager);
-      if (updated) await this.tellApplicants(news, updated, manager);
+      if (updated) await this.notifyApplicants(news, updated, manager);
       return updated;
     });
   }

@@ -20,7 +20,7 @@ const columns = new Map(
 );
 
 /** The properties that answers show, in their order. */
-export const SHOWN = [...columns].flatMap(([property, { select = true }]) =>
+export const RESPONSE_PROPERTIES = [...columns].flatMap(([property, { select = true }]) =>
   select ? [property as keyof EventEntity] : [],
 );
 
@@ -30,7 +30,7 @@ export function columnsOf(properties: readonly EventProperty[], table = 'e'): st
 }
 
 /** What a change of an event needs to know: what answers show, the version, and how many are accepted. */
-const WHOLE = [...SHOWN, 'version', 'acceptedCount'] as const;
+const WHOLE = [...RESPONSE_PROPERTIES, 'version', 'acceptedCount'] as const;
 /** SQL of it for a SELECT of `events e`, and for RETURNING: there times are dates, which JSON writes alike. */
 export const STORED = columnsOf(WHOLE);
 export const RETURNED = columnsOf(WHOLE, 'events');

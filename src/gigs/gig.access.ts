@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
-import { EventAccess, EventOutlineAccess, ShownEventAccess } from '../events/event.access.js';
+import { EventAccess, EventOutlineAccess, SerializedEventAccess } from '../events/event.access.js';
 import type { EventType } from '../events/event.entity.js';
 import type { EventOutline } from '../events/events.service.js';
-import type { ShownEvent } from '../events/list/rendered-events.js';
+import type { SerializedEvent } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 
 function asGig<Event extends { type: EventType }>(event: Event | undefined): Event | undefined {
@@ -27,10 +27,10 @@ export class GigOutlines extends EventOutlineAccess {
   }
 }
 
-/** Everyone may see a gig. It is found as it is shown. */
+/** Everyone may see a gig. It is found as it is serialized. */
 @Injectable()
-export class ShownGigAccess extends ShownEventAccess {
-  override async find(id: string): Promise<ShownEvent | undefined> {
+export class SerializedGigAccess extends SerializedEventAccess {
+  override async find(id: string): Promise<SerializedEvent | undefined> {
     return asGig(await super.find(id));
   }
 }

@@ -14,11 +14,11 @@ import {
 } from '../events/events.dto.js';
 import { type EventResponse, EventsService } from '../events/events.service.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
-import { EventList, type ShownPage } from '../events/list/event-list.js';
+import { EventList, type SerializedPage } from '../events/list/event-list.js';
 import { ListGigsQuery } from '../events/list/events-query.dto.js';
-import type { ShownEvent } from '../events/list/rendered-events.js';
+import type { SerializedEvent } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
-import { GigAccess, ShownGigAccess } from './gig.access.js';
+import { GigAccess, SerializedGigAccess } from './gig.access.js';
 
 /** The alias of `/events` for gigs: the same service, narrowed to their type. */
 @ApiTags('Gigs')
@@ -50,12 +50,12 @@ export class GigsController {
   @SignedIn()
   @Operation('listGigs', 'List gigs', { description: 'The same as `listEvents` with `type=GIG`.' })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<ShownPage> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<SerializedPage> {
     return this.lists.page(caller, query, 'GIG');
   }
 
   @Get(':id')
-  @Visible(ShownGigAccess)
+  @Visible(SerializedGigAccess)
   @Operation('getGig', 'Get a gig', {
     description: 'The same as `getEvent`, for gigs only.',
     answers: ['NOT_A_GIG'],
@@ -63,7 +63,7 @@ export class GigsController {
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventWithPartsDto, description: 'The gig.' })
   get(
-    @Resource() gig: ShownEvent,
+    @Resource() gig: SerializedEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
   ): Promise<EventResponse> {

@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
-import type { Rendered } from '../common/http/rendered.js';
+import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
@@ -40,7 +40,7 @@ export class InteractionDto {
 
 export class InteractionWithEventDto extends InteractionDto {
   @ApiProperty({ type: EventWithPartsDto })
-  event: Rendered<EventWithPartsDto>;
+  event: Serialized<EventWithPartsDto>;
 }
 
 @IgnoresReadOnly(InteractionWithEventDto, ['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'])

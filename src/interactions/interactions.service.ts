@@ -10,7 +10,7 @@ import { Statements } from '../database/statements.js';
 import { type EventExpansion, EventExpansions } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { type CountsDto, MAX_COUNTED, type ViewerDto } from '../events/expansions.dto.js';
-import type { EventView } from '../events/list/rendered-events.js';
+import type { EventView } from '../events/list/serialized-events.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';

@@ -2,7 +2,7 @@ import * as sdk from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { VERSION } from '../common/config.js';
-import { jsonOf } from '../common/http/rendered.js';
+import { jsonOf } from '../common/http/serialized.js';
 import { Problem, toProblem } from '../common/problem.js';
 import { tokenOf } from '../common/validation/faults.js';
 import { READING, type ToolName, Tools, WRITING } from './tools.js';

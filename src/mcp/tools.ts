@@ -13,7 +13,7 @@ import { MAX_LIMIT } from '../common/pagination.js';
 import { shaped } from '../common/validation/faults.js';
 import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { CategoriesService } from '../events/categories.service.js';
-import { EventOutlineAccess, ShownEventAccess } from '../events/event.access.js';
+import { EventOutlineAccess, SerializedEventAccess } from '../events/event.access.js';
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/event.entity.js';
 import { COMPENSATION_TYPES } from '../events/event-members.dto.js';
 import { EventsService } from '../events/events.service.js';
@@ -88,7 +88,7 @@ export class Tools {
       this.get(EventList).page(caller, { ...query, view: 'card' }),
     ),
     get_event: tool({ eventId: EVENT }, async ({ eventId: id }, caller) => {
-      const event = await admit(this.get(ShownEventAccess), 'visible', { id, caller });
+      const event = await admit(this.get(SerializedEventAccess), 'visible', { id, caller });
       return this.get(EventsService).show(event, { caller, include: ['creator', 'viewer'] });
     }),
     list_categories: tool({}, () => this.get(CategoriesService).list()),

@@ -4,9 +4,9 @@ import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 import { HOUR_MS } from '../common/instant.js';
+import { FairQueue } from '../database/fair-queue.js';
 import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
-import { Turns } from '../database/turns.js';
 import { CreationCountEntity } from './creations.js';
 import { UserEntity } from './user.entity.js';
 import type { OwnProfileDto } from './users.dto.js';
@@ -45,7 +45,7 @@ const BATCH = 500;
 export class OwnData {
   private readonly tables = new Map<(typeof OWN_TABLES)[number], OwnTable<ObjectLiteral>>();
   /** A user reads one page at a time, and two users at the same time: others need the connections. */
-  private readonly turns = new Turns({ each: 1, all: 2 });
+  private readonly queue = new FairQueue({ each: 1, all: 2 });
 
   constructor(
     @InjectRepository(UserEntity) private readonly profiles: Repository<UserEntity>,
@@ -109,7 +109,7 @@ export class OwnData {
         const position = along.map((property) => `:${property}`);
         query.andWhere(`(${columns}) > (${position})`, last);
       }
-      found = await this.turns.run(userId, () => query.getMany());
+      found = await this.queue.run(userId, () => query.getMany());
       if (found.length > 0) yield toDtos(found);
     }
   }

@@ -214,7 +214,7 @@ describe.each([
   // Without a cluster the second is skipped: see the top of this file.
   const test = open ? it : it.skip;
   // Citus shows no xmin of some rows, so nothing is kept.
-  const settings: Environment = { RENDERED_EVENTS_MB: '0' };
+  const settings: Environment = { EVENT_CACHE_MB: '0' };
   let database: TestDatabase;
   let service: TestApp;
   let feeds: FeedServer;

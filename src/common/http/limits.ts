@@ -8,7 +8,7 @@ import { Problem } from '../problem.js';
 /** Milliseconds of an allowance, which begins with its first request. */
 const WINDOW = 60_000;
 /** Users, and addresses, that are counted at most; who came last is kept. */
-const MOST_ASKERS = 100_000;
+const MOST_REQUESTERS = 100_000;
 /** Requests in flight that a user or address may have on an instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 
@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 /** What a user or an address asks for. */
-class Asker {
+class Requester {
   requests = 0;
   endsAt = 0;
   readonly inFlight = new Set<IncomingMessage>();
@@ -59,37 +59,37 @@ export function networkOf(address: string): string {
  * @param perMinute requests
  */
 export function limitRequests(server: FastifyInstance, perMinute: number): void {
-  const users = new LRUCache<string, Asker>({ max: MOST_ASKERS });
-  const addresses = new LRUCache<string, Asker>({ max: MOST_ASKERS });
-  const askers = new WeakMap<FastifyRequest, Asker>();
+  const users = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
+  const addresses = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
+  const requesters = new WeakMap<FastifyRequest, Requester>();
 
-  function askerOf({ caller, ip, socket }: FastifyRequest): Asker {
+  function requesterOf({ caller, ip, socket }: FastifyRequest): Requester {
     // The address that the trusted proxies name, or that of the connection where they name none.
     const name = caller?.id ?? networkOf(isIP(ip) ? ip : (socket.remoteAddress ?? ''));
     const store = caller ? users : addresses;
-    const asker = store.get(name) ?? new Asker();
-    store.set(name, asker);
-    return asker;
+    const requester = store.get(name) ?? new Requester();
+    store.set(name, requester);
+    return requester;
   }
 
   server.addHook('onRequest', (request, reply, done) => {
     const { unlimited, endless } = request.routeOptions.config;
     if (unlimited) return done();
-    const asker = askerOf(request);
-    askers.set(request, asker);
-    const reset = asker.count();
+    const requester = requesterOf(request);
+    requesters.set(request, requester);
+    const reset = requester.count();
     reply
       .header('ratelimit-limit', perMinute)
-      .header('ratelimit-remaining', Math.max(0, perMinute - asker.requests))
+      .header('ratelimit-remaining', Math.max(0, perMinute - requester.requests))
       .header('ratelimit-reset', reset);
-    if (asker.requests > perMinute) {
+    if (requester.requests > perMinute) {
       reply.header('retry-after', reset);
       done(new Problem('RATE_LIMITED'));
-    } else if (endless || asker.enter(request.raw)) done();
+    } else if (endless || requester.enter(request.raw)) done();
     else done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
   });
   server.addHook('onResponse', (request, _reply, done) => {
-    askers.get(request)?.inFlight.delete(request.raw);
+    requesters.get(request)?.inFlight.delete(request.raw);
     done();
   });
 }

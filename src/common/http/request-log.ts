@@ -8,7 +8,7 @@ import type { pino } from 'pino';
 const SECRET = /(?<=calendars\/)(?![\da-f-]{36}(?:\/|$))[^/]{16,}|[\w%-]{40,}/gi;
 
 /** The path of a request for logs and answers, without the token of a calendar, also where the path was mistyped. */
-export function shownPath({ url }: Pick<FastifyRequest, 'url'>): string {
+export function redactedPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const [path = ''] = url.split('?', 1);
   return path.replace(SECRET, ':token');
 }
@@ -20,7 +20,7 @@ export function logRequests(server: FastifyInstance, log: pino.Logger, level: pi
     log[level]({
       requestId: request.id,
       method: request.method,
-      path: shownPath(request),
+      path: redactedPath(request),
       status: reply.statusCode,
       userId: request.caller?.id,
       milliseconds: Math.round(reply.elapsedTime),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
-import { jsonOf } from './rendered.js';
+import { jsonOf } from './serialized.js';
 
 const logger = new Logger('StreamedJson');
 

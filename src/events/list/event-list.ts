@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import type { Rendered } from '../../common/http/rendered.js';
+import type { Serialized } from '../../common/http/serialized.js';
 import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import type { EventType } from '../event.entity.js';
@@ -11,17 +11,19 @@ import { Searches } from '../search/searches.js';
 import type { EventProperty } from '../stored-event.js';
 import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-import { type EventView, propertiesIn, RenderedEvents } from './rendered-events.js';
+import { type EventView, propertiesIn, SerializedEvents } from './serialized-events.js';
 
 /** A page as it is sent. */
-export type ShownPage = Omit<EventPage, 'data'> & { data: (Rendered<ListedEventDto> | ListedEventDto)[] };
+export type SerializedPage = Omit<EventPage, 'data'> & {
+  data: (Serialized<ListedEventDto> | ListedEventDto)[];
+};
 
 /** The lists of events: by filters, by words, by distance and by ids. */
 @Injectable()
 export class EventList {
   constructor(
     private readonly pages: EventPages,
-    private readonly rendered: RenderedEvents,
+    private readonly serialized: SerializedEvents,
     private readonly searches: Searches,
     private readonly expansions: EventExpansions,
   ) {}
@@ -31,17 +33,17 @@ export class EventList {
    * @param type of all events, where the query may not name it
    * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
    */
-  async page(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<ShownPage> {
+  async page(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<SerializedPage> {
     const { include, view = 'whole', ids, ...others } = asked;
     const viewing = { caller, include };
-    if (!ids) return this.shown(type ? { ...others, type: [type] } : others, view, viewing);
+    if (!ids) return this.pageOf(type ? { ...others, type: [type] } : others, view, viewing);
     const detail = `cannot be combined with ${Object.keys(others).join(', ')}`;
     if (Object.keys(others).length > 0) throw Problem.invalid({ pointer: 'ids', detail });
     const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const found = await Promise.all(unique.map((id) => this.rendered.find(id, view)));
+    const found = await Promise.all(unique.map((id) => this.serialized.find(id, view)));
     const events = found.flatMap((event) => (event && (type ?? event.type) === event.type ? event : []));
     const expansions = await this.expansionsOf(events, viewing);
-    const data = events.map(({ shown }, index) => withMembers(shown, {}, expansions?.[index]));
+    const data = events.map(({ serialized }, index) => withMembers(serialized, {}, expansions?.[index]));
     return { ...toPage(events, events.length, MAX_LIMIT, 0, null), data };
   }
 
@@ -63,16 +65,18 @@ export class EventList {
    * Reads which events a page has, and takes their JSON from the cache. Where one of them has changed between the two, or nothing
    * is cached, all is read in one statement, so that each still matches the filters.
    */
-  private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
+  private async pageOf(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<SerializedPage> {
     const reader = this.searches.reader(viewing.caller.id, query.creatorId);
-    if (this.rendered.areKept) {
-      const page = await this.pages.read(query, this.rendered.head, reader);
-      const [shown, expansions] = await Promise.all([
-        this.rendered.inStates(page.data, view, reader.mode),
+    if (this.serialized.isCaching) {
+      const page = await this.pages.read(query, this.serialized.head, reader);
+      const [serialized, expansions] = await Promise.all([
+        this.serialized.inStates(page.data, view, reader.mode),
         this.expansionsOf(page.data, viewing),
       ]);
-      if (!shown.includes(undefined)) {
-        const data = page.data.map((event, index) => withMembers(shown[index]!, event, expansions?.[index]));
+      if (!serialized.includes(undefined)) {
+        const data = page.data.map((event, index) =>
+          withMembers(serialized[index]!, event, expansions?.[index]),
+        );
         return { ...page, data };
       }
     }
@@ -88,9 +92,9 @@ export class EventList {
 
 /** An event with its distance and its expansions, if any. */
 function withMembers(
-  shown: Rendered<ListedEventDto>,
+  serialized: Serialized<ListedEventDto>,
   { distance }: { distance?: number },
   expansions: ExpansionsDto | undefined,
-): Rendered<ListedEventDto> {
-  return distance === undefined && !expansions ? shown : shown.with({ distance, ...expansions });
+): Serialized<ListedEventDto> {
+  return distance === undefined && !expansions ? serialized : serialized.with({ distance, ...expansions });
 }

@@ -20,7 +20,7 @@ import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-import type { EventRow } from './rendered-events.js';
+import type { EventRow } from './serialized-events.js';
 
 /** A page as it is read. Where the query has a point, its events have their distance in metres. */
 export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;

@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { ApiCount } from '../../common/api.decorators.js';
-import type { Rendered } from '../../common/http/rendered.js';
+import type { Serialized } from '../../common/http/serialized.js';
 import { CountParam, TextField } from '../../common/validation/fields.js';
 import { EventDto } from '../events.dto.js';
 import { ListEventsQuery } from '../list/events-query.dto.js';
@@ -74,7 +74,7 @@ export class SimilarQuery {
 
 export class SimilarEventsDto {
   @ApiProperty({ type: [EventDto], maxItems: MAX_LIMIT })
-  data: Rendered<EventDto>[];
+  data: Serialized<EventDto>[];
 }
 
 export class SuggestionsQuery {

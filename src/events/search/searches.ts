@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
+import { FairQueue } from '../../database/fair-queue.js';
 import { Standbys } from '../../database/standbys.js';
 import { type Statement, Statements } from '../../database/statements.js';
-import { Turns } from '../../database/turns.js';
 
 /** Statements of one user's searches at once, and milliseconds that each has in the database (contract 13). */
 const MOST_OF_EACH = 2;
@@ -18,14 +18,14 @@ export interface Reader {
 /** Searches cost more than other reads: they take turns, and half of a pool's connections are for them. */
 @Injectable()
 export class Searches {
-  private readonly turns: Turns;
+  private readonly queue: FairQueue;
 
   constructor(
     { DATABASE_POOL_SIZE }: Config,
     private readonly statements: Statements,
     private readonly standbys: Standbys,
   ) {
-    this.turns = new Turns({ each: MOST_OF_EACH, all: Math.ceil(DATABASE_POOL_SIZE / 2) });
+    this.queue = new FairQueue({ each: MOST_OF_EACH, all: Math.ceil(DATABASE_POOL_SIZE / 2) });
   }
 
   /** Who reads events of some creator, or of anybody. */
@@ -35,6 +35,6 @@ export class Searches {
 
   /** Runs a statement of a search in its turn; equal ones of a tick share their rows. @throws Problem UNAVAILABLE */
   read<Row>(statement: Statement, { userId, mode }: Reader): Promise<Row[]> {
-    return this.turns.run(userId, () => this.statements.shared<Row>(statement, { mode, timeout: TIMEOUT }));
+    return this.queue.run(userId, () => this.statements.shared<Row>(statement, { mode, timeout: TIMEOUT }));
   }
 }

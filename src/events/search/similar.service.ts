@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import { IS_UNENDED } from '../event.entity.js';
 import { comingUp } from '../list/event-window.js';
-import { type EventHead, RenderedEvents } from '../list/rendered-events.js';
+import { type EventHead, SerializedEvents } from '../list/serialized-events.js';
 import { columnsOf } from '../stored-event.js';
 import type { SimilarEventsDto } from './finding.dto.js';
 import { Searches } from './searches.js';
@@ -46,16 +46,16 @@ const mostAlike = (columns: string) => `
 @Injectable()
 export class SimilarEvents {
   constructor(
-    private readonly rendered: RenderedEvents,
+    private readonly serialized: SerializedEvents,
     private readonly searches: Searches,
   ) {}
 
   /** @throws Problem UNAVAILABLE where too many search */
   async list(caller: Caller, eventId: string, limit: number): Promise<SimilarEventsDto> {
     const reader = this.searches.reader(caller.id);
-    const statement = { text: mostAlike(columnsOf(this.rendered.head)), values: [eventId, limit] };
+    const statement = { text: mostAlike(columnsOf(this.serialized.head)), values: [eventId, limit] };
     const heads = await this.searches.read<EventHead>(statement, reader);
-    const shown = await this.rendered.inStates(heads, 'whole', reader.mode);
-    return { data: shown.filter((each) => each !== undefined) }; // without what has changed meanwhile
+    const serialized = await this.serialized.inStates(heads, 'whole', reader.mode);
+    return { data: serialized.filter((each) => each !== undefined) }; // without what has changed meanwhile
   }
 }

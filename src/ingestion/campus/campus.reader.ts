@@ -38,7 +38,7 @@ function readEntry(entry: unknown, pointer: string, entries: Entries): void {
 function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
   if (!feed.isRecord(entry)) return 'is not an object';
   if (id === undefined) return 'has no usable id';
-  if (feed.shownOf(entry.title, feed.MAX_LENGTH.title) === undefined) return 'has no usable title';
+  if (feed.visibleTextOf(entry.title, feed.MAX_LENGTH.title) === undefined) return 'has no usable title';
   if (instantOf(entry.startDate) === undefined) return 'has no usable startDate';
   const bad = TEXTS.find((field) => typeof entry[field] === 'string' && !isStorable(entry[field]));
   return bad && `has a NUL character or a lone surrogate in ${bad}`;
@@ -54,10 +54,10 @@ function toEvent(externalId: string, entry: Entry): ExternalEvent {
   const end = instantOf(entry.endDate);
   const content = typeof entry.content === 'string' ? entry.content : '';
   const [location, description] = [entry.location, entry.description].map((text) =>
-    feed.shownOf(text, feed.MAX_LENGTH.location),
+    feed.visibleTextOf(text, feed.MAX_LENGTH.location),
   );
   const mapped = {
-    title: feed.shownOf(entry.title, feed.MAX_LENGTH.title)!,
+    title: feed.visibleTextOf(entry.title, feed.MAX_LENGTH.title)!,
     description: cut(withoutControls(content, { lines: true }), feed.MAX_LENGTH.description),
     location: { name: location ?? description ?? feed.NO_LOCATION },
     startAt: formatInstant(start),

@@ -24,7 +24,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** The start of a text, `max` code points without control characters; undefined where nothing is visible. */
-export function shownOf(value: unknown, max: number, kind?: { lines: boolean }): string | undefined {
+export function visibleTextOf(value: unknown, max: number, kind?: { lines: boolean }): string | undefined {
   const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
   return isVisible(shown) ? shown : undefined;
 }

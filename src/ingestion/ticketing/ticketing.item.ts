@@ -7,7 +7,14 @@ import {
   MAX_IMAGES,
   MAX_PIXELS,
 } from '../../events/event-members.dto.js';
-import { httpUrlOf, isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf } from '../reading/feed-text.js';
+import {
+  httpUrlOf,
+  isRecord,
+  MAX_LENGTH,
+  NO_LOCATION,
+  recordOf,
+  visibleTextOf,
+} from '../reading/feed-text.js';
 
 /** Code points of an address, the same as for users' events. */
 const MAX_ADDRESS = 500;
@@ -49,8 +56,8 @@ type ItemTexts = ReturnType<typeof textsOf>;
 
 /** Name, address and coordinates of a venue, as an event's location. */
 export function locationOf(item: Item, { venue, address }: ItemTexts): EventLocationDto {
-  const name = shownOf(venue, MAX_LENGTH.location) ?? NO_LOCATION;
-  const parts = address.map((part) => shownOf(part, MAX_ADDRESS)).filter((part) => part !== undefined);
+  const name = visibleTextOf(venue, MAX_LENGTH.location) ?? NO_LOCATION;
+  const parts = address.map((part) => visibleTextOf(part, MAX_ADDRESS)).filter((part) => part !== undefined);
   const whole = cut(parts.join(', '), MAX_ADDRESS);
   return { name, ...(whole && { address: whole }), ...coordinatesOf(venueOf(item)) };
 }
@@ -63,7 +70,7 @@ export function hintsOf({ classifications }: Item): string[] {
     .slice(0, MAX_HINTS)
     .flatMap(({ segment, genre, subGenre }) => [segment, genre, subGenre])
     .map((part) => sentence(recordOf(part).name))
-    .map((name) => name !== undefined && isStorable(name) && shownOf(name, MAX_HINT)?.trim());
+    .map((name) => name !== undefined && isStorable(name) && visibleTextOf(name, MAX_HINT)?.trim());
   const hints = names.filter((name): name is string => !!name && !MEANINGLESS.test(name));
   return [...new Set(hints)].slice(0, MAX_HINTS);
 }

@@ -47,7 +47,7 @@ export class TicketingReader {
     if (id === undefined) return 'has no usable id';
     if (OFF.test(status ?? '')) return undefined;
     const texts = textsOf(item);
-    const title = feed.shownOf(texts.name, feed.MAX_LENGTH.title);
+    const title = feed.visibleTextOf(texts.name, feed.MAX_LENGTH.title);
     if (title === undefined) return 'has no usable name';
     const dates = datesOf(item.dates, venueOf(item).timezone, this.assumedHours);
     if (dates === undefined) return 'has no usable start';
@@ -73,9 +73,9 @@ export class TicketingReader {
 function descriptionOf(title: string, texts: ReturnType<typeof textsOf>, day: Temporal.PlainDate): string {
   const { description, info, pleaseNote } = texts;
   const shown = [description, info, pleaseNote].map((text) =>
-    feed.shownOf(text, feed.MAX_LENGTH.description, { lines: true }),
+    feed.visibleTextOf(text, feed.MAX_LENGTH.description, { lines: true }),
   );
-  const venue = feed.shownOf(texts.venue, feed.MAX_LENGTH.location);
+  const venue = feed.visibleTextOf(texts.venue, feed.MAX_LENGTH.location);
   const date = longDate.format(Date.UTC(day.year, day.month - 1, day.day));
   return shown.find((text) => text !== undefined) ?? `${title}${venue ? ` at ${venue}` : ''} on ${date}.`;
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
-import { Rendered, sendRendered } from './rendered.js';
+import { Serialized, sendSerialized } from './serialized.js';
 
-describe('Rendered', () => {
+describe('Serialized', () => {
   let server: FastifyInstance;
   let answer: () => unknown;
 
   beforeAll(async () => {
     server = fastify();
-    sendRendered(server);
+    sendSerialized(server);
     server.get('/', async () => answer());
     await server.ready();
   });
@@ -35,8 +35,10 @@ describe('Rendered', () => {
           other,
           deep: { single: render(single) },
         });
-        expect(await sent(around(Rendered.of, Rendered.kept))).toBe(JSON.stringify(around((value) => value)));
-        expect(await sent(Rendered.of(single))).toBe(JSON.stringify(single));
+        expect(await sent(around(Serialized.of, Serialized.toCache))).toBe(
+          JSON.stringify(around((value) => value)),
+        );
+        expect(await sent(Serialized.of(single))).toBe(JSON.stringify(single));
       }),
     ));
 
@@ -44,7 +46,7 @@ describe('Rendered', () => {
     fc.assert(
       fc.asyncProperty(fc.array(object), async (objects) => {
         const extended = objects.map((each) =>
-          Rendered.of({ each }).with({ more: each }).with({ other: undefined }),
+          Serialized.of({ each }).with({ more: each }).with({ other: undefined }),
         );
         expect(await sent({ data: extended })).toBe(
           JSON.stringify({ data: objects.map((each) => ({ each, more: each })) }),
@@ -53,7 +55,7 @@ describe('Rendered', () => {
     ));
 
   it('takes further members, and stays as it is', async () => {
-    const event = Rendered.of({ id: 1, title: 'Café' });
+    const event = Serialized.of({ id: 1, title: 'Café' });
     expect(await sent(event.with({ distance: 4.5, viewer: { saved: true } }))).toBe(
       '{"id":1,"title":"Café","distance":4.5,"viewer":{"saved":true}}',
     );
@@ -62,14 +64,14 @@ describe('Rendered', () => {
   });
 
   it('is a part of nothing but an answer', async () => {
-    expect(() => JSON.stringify({ event: Rendered.of({ id: 1 }) })).toThrow(
+    expect(() => JSON.stringify({ event: Serialized.of({ id: 1 }) })).toThrow(
       'can only be a part of an answer',
     );
-    expect(await sent({ event: Rendered.of({ id: 2 }) })).toBe('{"event":{"id":2}}');
+    expect(await sent({ event: Serialized.of({ id: 2 }) })).toBe('{"event":{"id":2}}');
   });
 
-  it('leaves nothing behind where an answer cannot be rendered', async () => {
-    answer = () => ({ event: Rendered.of({ id: 1 }), count: 1n });
+  it('leaves nothing behind where an answer cannot be serialized', async () => {
+    answer = () => ({ event: Serialized.of({ id: 1 }), count: 1n });
     expect((await server.inject('/')).statusCode).toBe(500);
     expect(await sent({ fine: true })).toBe('{"fine":true}');
   });

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { Turns } from './turns.js';
+import { FairQueue } from './fair-queue.js';
 
 describe('work that takes turns', () => {
   /** Begins work that runs until it is ended; `begun` says whose has begun, in this order. */
   function office(most: { each: number; all: number }) {
-    const turns = new Turns(most);
+    const turns = new FairQueue(most);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
-    const ask = (asker: string) =>
-      turns.run(asker, () => {
-        begun.push(asker);
+    const ask = (user: string) =>
+      turns.run(user, () => {
+        begun.push(user);
         return new Promise<void>((end) => {
           ends.push(end);
         });
@@ -22,7 +22,7 @@ describe('work that takes turns', () => {
     return { begun, ask, end };
   }
 
-  it('runs only so much of one asker at the same time, and does not keep others waiting', async () => {
+  it('runs only so much of one user at the same time, and does not keep others waiting', async () => {
     const { begun, ask, end } = office({ each: 2, all: 4 });
     const asked = ['a', 'a', 'a', 'a', 'b'].map(ask);
     expect(begun).toEqual(['a', 'a', 'b']);
@@ -62,7 +62,7 @@ describe('work that takes turns', () => {
   });
 
   it('goes on after work that fails', async () => {
-    const turns = new Turns({ each: 1, all: 1 });
+    const turns = new FairQueue({ each: 1, all: 1 });
     const failure = turns.run('a', () => Promise.reject(new Error('broken')));
     const next = turns.run('a', () => Promise.resolve('done'));
     await expect(failure).rejects.toThrow('broken');

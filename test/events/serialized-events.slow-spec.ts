@@ -19,9 +19,9 @@ async function metricsOf(service: InsideApp): Promise<{ hits: number; misses: nu
         ?.split(' ')[1],
     );
   return {
-    hits: figureOf('rendered_events_total{result="hit"}'),
-    misses: figureOf('rendered_events_total{result="miss"}'),
-    bytes: figureOf('rendered_events_bytes'),
+    hits: figureOf('serialized_events_total{result="hit"}'),
+    misses: figureOf('serialized_events_total{result="miss"}'),
+    bytes: figureOf('serialized_events_bytes'),
   };
 }
 
@@ -148,7 +148,7 @@ describe('the kept JSON of events', () => {
   });
 
   it('takes no more than it may', async () => {
-    const small = await startInside({ RENDERED_EVENTS_MB: '1' }, service.database);
+    const small = await startInside({ EVENT_CACHE_MB: '1' }, service.database);
     const description = 'é'.repeat(15_000);
     const erin = small.as('erin');
     for (let count = 0; count < 60; count += 1) await createEvent(erin, { description });
@@ -164,7 +164,7 @@ describe('the kept JSON of events', () => {
   });
 
   it('answers the same where nothing is kept', async () => {
-    const off = await startInside({ RENDERED_EVENTS_MB: '0' }, service.database);
+    const off = await startInside({ EVENT_CACHE_MB: '0' }, service.database);
     const { id } = await createEvent(off.as('frank'), eventBody({ description: 'Über den Dächern 🎈' }));
     for (const path of [
       '/events?creatorId=frank',

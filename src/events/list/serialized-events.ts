@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
-import { Rendered } from '../../common/http/rendered.js';
+import { Serialized } from '../../common/http/serialized.js';
 import { isUuid } from '../../common/text.js';
 import { Statements } from '../../database/statements.js';
 import type { EventDto } from '../events.dto.js';
-import { columnsOf, type EventProperty, SHOWN, type StoredEvent } from '../stored-event.js';
+import { columnsOf, type EventProperty, RESPONSE_PROPERTIES, type StoredEvent } from '../stored-event.js';
 import type { View } from './events-query.dto.js';
 
 /** What tells one state of an event from all others. */
@@ -16,19 +16,19 @@ const STATE = ['version', 'updatedAt', 'xmin'] as const;
 /** What is read of an event to find its JSON and its expansions. */
 const HEAD = ['id', 'type', 'creatorId', 'version', 'updatedAt'] satisfies EventProperty[];
 
-/** An event as it is read to render it; around a point, with the metres to it. */
+/** An event as it is read to serialize it; around a point, with the metres to it. */
 export type EventRow = StoredEvent & { xmin?: string; distance?: number };
 export type EventHead = Pick<EventRow, (typeof HEAD)[number] | 'xmin'>;
 
-/** How much of an event is shown. */
+/** How much of an event is serialized. */
 export type EventView = View | 'whole';
 
 /** An event as answers show it. */
-export interface ShownEvent extends EventHead {
-  shown: Rendered<EventDto>;
+export interface SerializedEvent extends EventHead {
+  serialized: Serialized<EventDto>;
 }
 
-/** A row of an event that is asked for by its id; its members are null where the event is as it is kept. */
+/** A row of an event that is asked for by its id; its members are null where the event is as it is cached. */
 type Answer = EventRow & { heldId: string };
 
 /** Events that are read by one statement. */
@@ -38,53 +38,53 @@ const MB = 1024 * 1024;
 const OVERHEAD = 500;
 
 /**
- * The JSON of events, made once for each of their states. What is kept is never stale: the state is read from the database for
+ * The JSON of events, made once for each of their states. What is cached is never stale: the state is read from the database for
  * every answer, and no two states of an event are the same. Every statement of ours adds one to the version (a trigger of the
  * tests' database holds it), whatever else writes a row becomes its `xmin`, and the time tells apart what a failover has lost
  * from what was written in its place.
  */
 @Injectable()
-export class RenderedEvents {
-  private readonly kept?: LRUCache<string, ShownEvent>;
-  private readonly loaders = new Map<string, DataLoader<string, ShownEvent | undefined>>();
+export class SerializedEvents {
+  private readonly cache?: LRUCache<string, SerializedEvent>;
+  private readonly loaders = new Map<string, DataLoader<string, SerializedEvent | undefined>>();
   private readonly answered = new Counter({
-    name: 'rendered_events_total',
-    help: 'Events of answers, by whether their JSON was kept (hit) or had to be made (miss).',
+    name: 'serialized_events_total',
+    help: 'Events of answers, by whether their JSON was cached (hit) or had to be made (miss).',
     labelNames: ['result'],
     registers: [],
   });
   private readonly hits = this.answered.labels('hit');
   private readonly misses = this.answered.labels('miss');
   private readonly bytes: Gauge = new Gauge({
-    name: 'rendered_events_bytes',
-    help: 'Bytes that the kept JSON of events takes.',
+    name: 'serialized_events_bytes',
+    help: 'Bytes that the cached JSON of events takes.',
     registers: [],
-    collect: () => this.bytes.set(this.kept?.calculatedSize ?? 0),
+    collect: () => this.bytes.set(this.cache?.calculatedSize ?? 0),
   });
   /** For Prometheus. */
   readonly metrics: Metric[] = [this.answered, this.bytes];
 
   constructor(
-    { RENDERED_EVENTS_MB }: Config,
+    { EVENT_CACHE_MB }: Config,
     private readonly statements: Statements,
   ) {
     this.hits.inc(0);
     this.misses.inc(0);
-    if (RENDERED_EVENTS_MB > 0)
-      this.kept = new LRUCache({
-        maxSize: RENDERED_EVENTS_MB * MB,
-        sizeCalculation: ({ shown }) => shown.json.length + OVERHEAD,
+    if (EVENT_CACHE_MB > 0)
+      this.cache = new LRUCache({
+        maxSize: EVENT_CACHE_MB * MB,
+        sizeCalculation: ({ serialized }) => serialized.json.length + OVERHEAD,
       });
   }
 
-  /** Whether events are kept at all. */
-  get areKept(): boolean {
-    return this.kept !== undefined;
+  /** Whether events are cached at all. */
+  get isCaching(): boolean {
+    return this.cache !== undefined;
   }
 
   /** What is read of an event to find its JSON and its expansions. Not every database has an `xmin`. */
   get head(): EventProperty[] {
-    return this.areKept ? [...HEAD, 'xmin'] : HEAD;
+    return this.isCaching ? [...HEAD, 'xmin'] : HEAD;
   }
 
   /**
@@ -95,7 +95,7 @@ export class RenderedEvents {
     id: string,
     view: EventView = 'whole',
     mode: ReplicationMode = 'master',
-  ): Promise<ShownEvent | undefined> {
+  ): Promise<SerializedEvent | undefined> {
     return isUuid(id) ? this.loader(view, mode).load(id.toLowerCase()) : undefined;
   }
 
@@ -107,24 +107,24 @@ export class RenderedEvents {
     heads: EventHead[],
     view: EventView,
     mode?: ReplicationMode,
-  ): Promise<(Rendered<EventDto> | undefined)[]> {
+  ): Promise<(Serialized<EventDto> | undefined)[]> {
     const inState = async (head: EventHead) => {
-      const kept = this.kept?.get(keyOf(view, head.id));
-      if (kept && isSameState(kept, head)) {
+      const cached = this.cache?.get(keyOf(view, head.id));
+      if (cached && isSameState(cached, head)) {
         this.hits.inc();
-        return kept.shown;
+        return cached.serialized;
       }
       const event = await this.find(head.id, view, mode);
-      return event && isSameState(event, head) ? event.shown : undefined;
+      return event && isSameState(event, head) ? event.serialized : undefined;
     };
     return Promise.all(heads.map(inState));
   }
 
-  /** Gathers the events of one tick, and reads only those that are not kept in the state that they have now. */
-  private loader(view: EventView, mode: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
+  /** Gathers the events of one tick, and reads only those that are not cached in the state that they have now. */
+  private loader(view: EventView, mode: ReplicationMode): DataLoader<string, SerializedEvent | undefined> {
     const known = this.loaders.get(`${view} ${mode}`);
     if (known) return known;
-    // Of an event that has the state in which it is kept, the id alone.
+    // Of an event that has the state in which it is cached, the id alone.
     const text = `
       SELECT held.id AS "heldId", ${columnsOf([...new Set([...propertiesIn(view), ...this.head])])}
       FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
@@ -132,16 +132,16 @@ export class RenderedEvents {
       LEFT JOIN events e ON e.id = now.id
         AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
     const load = async (ids: readonly string[]) => {
-      const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
+      const held = new Map(ids.map((id) => [id, this.cache?.get(keyOf(view, id))]));
       const states = [...held.values()];
       const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
       const statement = { name: `events_by_id_${view}`, text, values };
-      const events = new Map<string, ShownEvent | undefined>();
+      const events = new Map<string, SerializedEvent | undefined>();
       for (const row of await this.statements.query<Answer>(statement, { mode })) {
-        const isKept = row.id === null;
-        if (isKept) this.hits.inc();
-        else if (this.kept) this.misses.inc();
-        events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
+        const isCached = row.id === null;
+        if (isCached) this.hits.inc();
+        else if (this.cache) this.misses.inc();
+        events.set(row.heldId, isCached ? held.get(row.heldId) : this.serialize(row, view));
       }
       return ids.map((id) => events.get(id));
     };
@@ -151,21 +151,22 @@ export class RenderedEvents {
     return loader;
   }
 
-  /** Renders an event, and keeps it. */
-  private render({ version, xmin, heldId: _, ...shown }: Answer, view: EventView): ShownEvent {
-    const { id, type, creatorId, updatedAt } = shown;
-    const event = { id, type, creatorId, version, updatedAt, xmin, shown: Rendered.kept<EventDto>(shown) };
-    this.kept?.set(keyOf(view, id), event);
+  /** Serializes an event, and caches it. */
+  private serialize({ version, xmin, heldId: _, ...whole }: Answer, view: EventView): SerializedEvent {
+    const { id, type, creatorId, updatedAt } = whole;
+    const state = { version, updatedAt, xmin };
+    const event = { id, type, creatorId, ...state, serialized: Serialized.toCache<EventDto>(whole) };
+    this.cache?.set(keyOf(view, id), event);
     return event;
   }
 }
 
 /** What is read of an event to show it. */
 export function propertiesIn(view: EventView): EventProperty[] {
-  return SHOWN.filter((property) => view === 'whole' || property !== 'description');
+  return RESPONSE_PROPERTIES.filter((property) => view === 'whole' || property !== 'description');
 }
 
-/** What an event is kept by. Most are shown whole, and their ids are not copied. */
+/** What an event is cached by. Most are serialized whole, and their ids are not copied. */
 function keyOf(view: EventView, id: string): string {
   return view === 'whole' ? id : view + id;
 }
