@@ -625,7 +625,23 @@ export interface paths {
         };
         /**
          * Stream your notifications
-         * @description Server-sent events: each new notification at least once, as `id: <notification id>`, `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token: a browser uses `fetch`, as the client package does.
+         * @description Server-sent events: each new notification at least once, as `id: <notification id>`,
+         *     `event: notification`, `data: <the notification as JSON>`; a comment every 15 s. After a break, send the last id as
+         *     `Last-Event-ID`. The stream ends with the token. `EventSource` sends no bearer token, so a browser uses `fetch`:
+         *
+         *     ```js
+         *     const response = await fetch('/notifications/stream', { headers: { Authorization: 'Bearer ' + token } });
+         *     const decoder = new TextDecoder();
+         *     let text = '';
+         *     for await (const chunk of response.body) {
+         *       const messages = (text += decoder.decode(chunk, { stream: true })).split('\n\n');
+         *       text = messages.pop();
+         *       for (const message of messages) {
+         *         const data = /^data: (.*)$/m.exec(message)?.[1];
+         *         if (data) show(JSON.parse(data));
+         *       }
+         *     }
+         *     ```
          */
         get: operations["streamNotifications"];
         put?: never;

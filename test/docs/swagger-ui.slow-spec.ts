@@ -56,9 +56,9 @@ await describeInBrowser('Swagger UI', (browser) => {
       await picture('phone', docs.operation('updateEvent').getByText('Server response'));
     });
 
-    it('says how to read the stream, and does not wait for its end', async () => {
+    it('shows how to read the stream, and does not wait for its end', async () => {
       const stream = await docs.toggle('streamNotifications');
-      await stream.getByText('as the client package does').waitFor();
+      await stream.getByText("await fetch('/notifications/stream'").waitFor();
       expect(await stream.getByRole('button', { name: 'Execute' }).count()).toBe(0);
       const list = await docs.toggle('listNotifications');
       await list.getByRole('button', { name: 'Execute' }).waitFor();
