@@ -41,7 +41,7 @@ export async function readPage<Entity extends ObjectLiteral>(
 }
 
 /** How many rows a query selects, counted up to a limit. */
-export async function countUpTo(rows: SelectQueryBuilder<ObjectLiteral>, most: number): Promise<number> {
+async function countUpTo(rows: SelectQueryBuilder<ObjectLiteral>, most: number): Promise<number> {
   const [text, values] = rows.clone().select('1', 'one').limit(most).getQueryAndParameters();
   const [counted] = await rows.dataSource.query(
     `SELECT count(*)::int AS matches FROM (${text}) rows`,

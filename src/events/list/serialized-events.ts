@@ -155,7 +155,7 @@ export class SerializedEvents {
   private serialize({ version, xmin, heldId: _, ...whole }: Answer, view: EventView): SerializedEvent {
     const { id, type, creatorId, updatedAt } = whole;
     const state = { version, updatedAt, xmin };
-    const event = { id, type, creatorId, ...state, serialized: Serialized.toCache<EventDto>(whole) };
+    const event = { id, type, creatorId, ...state, serialized: Serialized.of<EventDto>(whole) };
     this.cache?.set(keyOf(view, id), event);
     return event;
   }
