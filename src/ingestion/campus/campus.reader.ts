@@ -1,5 +1,6 @@
 import { formatInstant, parseInstant } from '../../common/instant.js';
 import { cut, isStorable, withoutControls } from '../../common/text.js';
+import { isObject } from '../../common/validation/fields.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
 import { Entries, entryByEntry, FeedError } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
@@ -26,7 +27,7 @@ export function* readCampus(document: unknown): Generator<void, Entries> {
 }
 
 function readEntry(entry: unknown, pointer: string, entries: Entries): void {
-  const id = feed.isRecord(entry) ? feed.idOf(entry.id) : undefined;
+  const id = isObject(entry) ? feed.idOf(entry.id) : undefined;
   const reason = reasonToReject(entry, id);
   const { label, campus } = feed.recordOf(entry);
   entries.label(label);
@@ -36,7 +37,7 @@ function readEntry(entry: unknown, pointer: string, entries: Entries): void {
 
 /** The order of the checks is fixed (rules.md, "Feeds"). */
 function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
-  if (!feed.isRecord(entry)) return 'is not an object';
+  if (!isObject(entry)) return 'is not an object';
   if (id === undefined) return 'has no usable id';
   if (feed.visibleTextOf(entry.title, feed.MAX_LENGTH.title) === undefined) return 'has no usable title';
   if (instantOf(entry.startDate) === undefined) return 'has no usable startDate';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { linkOf } from '../../common/link.js';
 import { cut, isVisible, withoutControls } from '../../common/text.js';
+import { isObject } from '../../common/validation/fields.js';
 
 /** The most code points of an event's texts that come from a feed (rules.md, "Feeds"). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
@@ -9,13 +10,9 @@ export const NO_LOCATION = 'Location to be announced';
 /** Bytes. An index of PostgreSQL cannot hold longer keys. */
 const MAX_ID_BYTES = 2_000;
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The value where it is an object, else an empty one. */
 export function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /** Text that is not blank; undefined for everything else. */

@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { cut, isStorable } from '../../common/text.js';
+import { isObject } from '../../common/validation/fields.js';
 import {
   type EventImageDto,
   type EventLocationDto,
@@ -7,14 +8,7 @@ import {
   MAX_IMAGES,
   MAX_PIXELS,
 } from '../../events/event-members.dto.js';
-import {
-  httpUrlOf,
-  isRecord,
-  MAX_LENGTH,
-  NO_LOCATION,
-  recordOf,
-  visibleTextOf,
-} from '../reading/feed-text.js';
+import { httpUrlOf, MAX_LENGTH, NO_LOCATION, recordOf, visibleTextOf } from '../reading/feed-text.js';
 
 /** Code points of an address, the same as for users' events. */
 const MAX_ADDRESS = 500;
@@ -31,7 +25,7 @@ export type Item = Record<string, unknown>;
 /** The first venue of an item, which may have several or none. */
 export function venueOf({ _embedded }: Item): Item {
   const { venues } = recordOf(_embedded);
-  return recordOf(Array.isArray(venues) ? venues.find(isRecord) : undefined);
+  return recordOf(Array.isArray(venues) ? venues.find(isObject) : undefined);
 }
 
 /**
@@ -64,7 +58,7 @@ export function locationOf(item: Item, { venue, address }: ItemTexts): EventLoca
 
 /** What the feed classifies an item as: segment, genre and sub-genre, those of the primary classification first. */
 export function hintsOf({ classifications }: Item): string[] {
-  const all = (Array.isArray(classifications) ? classifications : []).filter(isRecord);
+  const all = (Array.isArray(classifications) ? classifications : []).filter(isObject);
   const isPrimary = ({ primary }: Item) => primary === true;
   const names = [...all.filter(isPrimary), ...all.filter((each) => !isPrimary(each))]
     .slice(0, MAX_HINTS)
@@ -83,7 +77,7 @@ export function imagesOf({ images }: Item, title: string): EventImageDto[] {
   const alt = cut(title, MAX_ALT);
   const pictures = new Map<string, EventImageDto & { isWide: boolean }>();
   for (const entry of Array.isArray(images) ? images : []) {
-    if (!isRecord(entry) || entry.fallback === true) continue;
+    if (!isObject(entry) || entry.fallback === true) continue;
     const url = httpUrlOf(entry.url);
     if (url === null || pictures.has(url)) continue;
     const [width, height] = [pixelsOf(entry.width), pixelsOf(entry.height)];

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../../common/instant.js';
 import { isStorable } from '../../common/text.js';
+import { isObject } from '../../common/validation/fields.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
 import { Entries, entryByEntry } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
@@ -42,7 +43,7 @@ export class TicketingReader {
 
   /** The event, or why it is rejected, or undefined where it does not take place then. */
   private eventOf(item: unknown, id?: string, status?: string): ExternalEvent | string | undefined {
-    if (!feed.isRecord(item)) return 'is not an object';
+    if (!isObject(item)) return 'is not an object';
     if (item.test === true) return 'is a test';
     if (id === undefined) return 'has no usable id';
     if (OFF.test(status ?? '')) return undefined;
