@@ -115,15 +115,17 @@ export class EventPages {
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
     const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
     const begin = filter.instant(today);
-    // It returns one row at least, which says how many match.
+    // Upcoming events come first, soonest first, then the latest. It returns one row at least, which says how many match.
     const text = `
-      WITH ${found},
+      WITH ${found}, candidates AS (
+        SELECT *, row_number() OVER (
+          ORDER BY start_at < ${begin}, abs(extract(epoch FROM start_at - ${begin})), id) AS proximity FROM found),
       best AS (
-        SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found', begin)} LIMIT ${MAX_RANKED}) nearest
-        ORDER BY rank DESC, ${proximity('nearest', begin)} LIMIT ${limit} OFFSET ${offset})
+        SELECT * FROM candidates WHERE proximity <= ${MAX_RANKED}
+        ORDER BY rank DESC, proximity LIMIT ${limit} OFFSET ${offset})
       SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-      ORDER BY rank DESC, ${proximity('best', begin)}`;
+      ORDER BY rank DESC, proximity`;
     const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
 
     const total = rows[0]!.matches;
@@ -220,7 +222,3 @@ function relevance(filter: EventFilter): string {
     `regexp_replace(${filter.value(query, 'text')}, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
   return `ts_rank(e.search, ${anyOf(filter.search!.stems)}) + ts_rank(e.exact, ${anyOf(filter.search!.exact)})`;
 }
-
-/** SQL of the order of what has the same rank: upcoming events from an instant on, then the latest. */
-const proximity = (row: string, begin: string) =>
-  `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
