@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import type { EventOutline } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
 import { APPLICATION_MOVES, type Decision, type Move, stateAfter, stateOf } from './application-status.js';
@@ -53,7 +53,7 @@ export class ApplicationMoves {
    * Decides on applications of a gig one after the other, each in a transaction of its own. Where the service itself fails,
    * those before stay decided, and the same request can be sent again.
    */
-  async decideAll(gig: EventOutline, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
+  async decideAll(gig: StoredEvent, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
     const data: DecisionOutcomeDto[] = [];
     for (const id of ids) data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
     return { data };
@@ -71,7 +71,7 @@ export class ApplicationMoves {
 
   /** Decides on an application, and returns also why not. @throws Error where the service fails */
   private async outcomeOf(
-    gig: EventOutline,
+    gig: StoredEvent,
     id: string,
     decision: Decision,
   ): Promise<Omit<DecisionOutcomeDto, 'id'>> {

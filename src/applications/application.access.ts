@@ -1,38 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import type { EventOutline } from '../events/events.service.js';
-import { GigOutlines } from '../gigs/gig.access.js';
+import type { StoredEvent } from '../events/stored-event.js';
+import { GigAccess } from '../gigs/gig.access.js';
 import type { ApplicationRow } from './applications.dto.js';
 import { ApplicationsService } from './applications.service.js';
 
 /** Everyone may apply but the gig's owner. */
 @Injectable()
-export class ApplyAccess implements AccessPolicy<EventOutline> {
-  constructor(private readonly gigs: GigOutlines) {}
+export class ApplyAccess implements AccessPolicy<StoredEvent> {
+  constructor(private readonly gigs: GigAccess) {}
 
-  find(gigId: string): Promise<EventOutline | undefined> {
+  find(gigId: string): Promise<StoredEvent | undefined> {
     return this.gigs.find(gigId);
   }
 
-  refusal(gig: EventOutline, caller: Caller): ProblemCode | undefined {
+  refusal(gig: StoredEvent, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? 'OWN_GIG' : undefined;
   }
 }
 
 /** The gig's owner sees its applications, and an applicant their own. Others get 403 (rules.md, "Everywhere"). */
 @Injectable()
-export class PartyAccess implements AccessPolicy<EventOutline> {
+export class PartyAccess implements AccessPolicy<StoredEvent> {
   constructor(
-    private readonly gigs: GigOutlines,
+    private readonly gigs: GigAccess,
     private readonly applications: ApplicationsService,
   ) {}
 
-  find(gigId: string): Promise<EventOutline | undefined> {
+  find(gigId: string): Promise<StoredEvent | undefined> {
     return this.gigs.find(gigId);
   }
 
-  async refusal(gig: EventOutline, caller: Caller): Promise<ProblemCode | undefined> {
+  async refusal(gig: StoredEvent, caller: Caller): Promise<ProblemCode | undefined> {
     if (gig.creatorId === caller.id) return undefined;
     return (await this.applications.findOf(gig.id, caller.id)) ? undefined : 'NOT_A_PARTY';
   }
@@ -40,7 +40,7 @@ export class PartyAccess implements AccessPolicy<EventOutline> {
 
 /** What a path names: a gig, and an application to it where there is one. */
 interface Named {
-  gig: EventOutline;
+  gig: StoredEvent;
   application: ApplicationRow | undefined;
 }
 
@@ -48,7 +48,7 @@ interface Named {
 @Injectable()
 export class ReadAccess implements AccessPolicy<Named> {
   constructor(
-    private readonly gigs: GigOutlines,
+    private readonly gigs: GigAccess,
     private readonly applications: ApplicationsService,
   ) {}
 

@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import type { EventOutline } from '../events/events.service.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import { GigAccess } from '../gigs/gig.access.js';
 import {
   ApplyAccess,
@@ -46,7 +46,7 @@ export class ApplicationsController {
   @ApiBody({ type: ApplyDto, required: false })
   @Creates(ApplicationDto, 'Your new application.', ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`)
   apply(
-    @Resource() gig: EventOutline,
+    @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Body() { message = null }: ApplyDto,
   ): Promise<ApplicationDto> {
@@ -63,7 +63,7 @@ export class ApplicationsController {
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
   ofGig(
-    @Resource() gig: EventOutline,
+    @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Query() query: ListGigApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
@@ -118,7 +118,7 @@ export class ApplicationsController {
   })
   @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
   decideAll(
-    @Resource() gig: EventOutline,
+    @Resource() gig: StoredEvent,
     @Body() { ids, status }: DecideAllDto,
   ): Promise<DecisionOutcomesDto> {
     return this.moves.decideAll(gig, ids, status);

@@ -19,9 +19,10 @@ import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { pipelined, Transactions } from '../database/transactions.js';
 import type { Viewing } from '../events/event-expansions.js';
-import { type EventOutline, EventsService } from '../events/events.service.js';
+import { EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import type { EventView } from '../events/list/serialized-events.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
@@ -78,7 +79,7 @@ const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: Is
 
 /** An application beside its gig. */
 export interface GigApplication {
-  gig: EventOutline;
+  gig: StoredEvent;
   application: ApplicationRow;
 }
 
@@ -135,7 +136,7 @@ export class ApplicationsService implements OnModuleInit {
    * a shared lock on the gig's row, so that nobody applies after a cancel was answered.
    * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
-  async apply(gig: EventOutline, caller: Caller, message: string | null): Promise<ApplicationDto> {
+  async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
     const profile = await this.users.ownPublic(caller);
     const { id: gigId, title: gigTitle, creatorId: ownerId } = gig;
     const application = await this.transactions.run(async (manager) => {
@@ -168,7 +169,7 @@ export class ApplicationsService implements OnModuleInit {
 
   /** The applications of a gig, oldest first: all of them to its owner, their own to an applicant. */
   async ofGig(
-    gig: EventOutline,
+    gig: StoredEvent,
     caller: Caller,
     query: ListGigApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
@@ -204,7 +205,7 @@ export class ApplicationsService implements OnModuleInit {
   /** The applications for all gigs of the caller, or for one of them, newest first, each with its gig. */
   async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
     if (query.gigId === undefined) return this.withGigs({ ownerId: caller.id }, query);
-    const gig = await this.events.outline(query.gigId);
+    const gig = await this.events.find(query.gigId);
     return this.withGigs({ gigId: gig?.creatorId === caller.id ? gig.id : NIL }, query);
   }
 

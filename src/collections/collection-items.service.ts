@@ -65,7 +65,7 @@ export class CollectionItemsService implements OnModuleInit {
    * @throws Problem NOT_FOUND (no such event, or the collection is gone), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
    */
   async add(collectionId: string, { eventId, note = null }: AddItemDto): Promise<CollectionItemDto> {
-    const event = await this.events.outline(eventId);
+    const event = await this.events.find(eventId);
     if (!event) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
     const item = this.items.create({ collectionId, eventId: event.id, note });
     await this.transactions.run(async (manager) => {
@@ -87,7 +87,7 @@ export class CollectionItemsService implements OnModuleInit {
 
   /** Takes an event out. @throws Problem NOT_FOUND where the collection does not hold it */
   async remove(collectionId: string, eventId: string): Promise<void> {
-    const event = await this.events.outline(eventId);
+    const event = await this.events.find(eventId);
     if (!event) throw new Problem('NOT_FOUND');
     await this.transactions.run(async (manager) => {
       const { affected } = await manager.delete(CollectionItemEntity, { collectionId, eventId: event.id });

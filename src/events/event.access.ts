@@ -1,33 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import { type EventOutline, EventsService } from './events.service.js';
+import { EventsService } from './events.service.js';
 import { type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
 import type { StoredEvent } from './stored-event.js';
 
-/**
- * Everyone may see an event; only its creator may change it, and nobody one of a feed (rules.md, "Events and gigs"). Its
- * outline is read: for routes of what hangs on it.
- */
+/** Everyone may see an event; only its creator may change it, and nobody one of a feed (rules.md, "Events and gigs"). */
 @Injectable()
-export class EventOutlineAccess implements AccessPolicy<EventOutline> {
-  constructor(protected readonly events: EventsService) {}
+export class EventAccess implements AccessPolicy<StoredEvent> {
+  constructor(private readonly events: EventsService) {}
 
-  find(id: string): Promise<EventOutline | undefined> {
-    return this.events.outline(id);
+  find(id: string): Promise<StoredEvent | undefined> {
+    return this.events.find(id);
   }
 
-  refusal(event: EventOutline, caller: Caller): ProblemCode | undefined {
+  refusal(event: StoredEvent, caller: Caller): ProblemCode | undefined {
     if (event.source !== 'USER') return 'EXTERNAL_EVENT';
     return event.creatorId === caller.id ? undefined : 'NOT_OWNER';
-  }
-}
-
-/** The same, with all of the event. */
-@Injectable()
-export class EventAccess extends EventOutlineAccess {
-  override find(id: string): Promise<StoredEvent | undefined> {
-    return this.events.find(id);
   }
 }
 

@@ -4,7 +4,7 @@ import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
-import { EventAccess, EventOutlineAccess, SerializedEventAccess } from './event.access.js';
+import { EventAccess, SerializedEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
 import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
@@ -33,7 +33,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
     CategoriesService,
     CompletionService,
     EventAccess,
-    EventOutlineAccess,
     EventCreation,
     EventExpansions,
     EventList,

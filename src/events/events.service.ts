@@ -22,18 +22,10 @@ import { toImages } from './event-members.dto.js';
 import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventView, type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
-import { columnsOf, RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
-
-/** What other modules go by where they need not know all of an event. */
-const OUTLINE = ['id', 'type', 'title', 'creatorId', 'source'] as const;
-export type EventOutline = Pick<StoredEvent, (typeof OUTLINE)[number]>;
+import { RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 
 /** What the access guard reads. `findOneBy` takes four times the processor time. */
 const FIND = { name: 'event', text: `SELECT ${STORED} FROM events e WHERE e.id = $1` };
-const FIND_OUTLINE = {
-  name: 'event_outline',
-  text: `SELECT ${columnsOf(OUTLINE)} FROM events e WHERE e.id = $1`,
-};
 
 /** What the creator does to a gig that concerns those who have applied (contract 14). */
 type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
@@ -83,12 +75,6 @@ export class EventsService implements OnModuleInit {
   async find(id: string): Promise<StoredEvent | undefined> {
     if (!isUuid(id)) return undefined;
     return (await this.statements.query<StoredEvent>({ ...FIND, values: [id] }))[0];
-  }
-
-  /** The outline of the event of this id, or undefined; a malformed id is an unknown one. */
-  async outline(id: string): Promise<EventOutline | undefined> {
-    if (!isUuid(id)) return undefined;
-    return (await this.statements.query<EventOutline>({ ...FIND_OUTLINE, values: [id] }))[0];
   }
 
   async show(event: SerializedEvent, viewing: Viewing): Promise<EventResponse> {

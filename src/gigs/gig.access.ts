@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
-import { EventAccess, EventOutlineAccess, SerializedEventAccess } from '../events/event.access.js';
+import { EventAccess, SerializedEventAccess } from '../events/event.access.js';
 import type { EventType } from '../events/event.entity.js';
-import type { EventOutline } from '../events/events.service.js';
 import type { SerializedEvent } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 
@@ -15,14 +14,6 @@ function asGig<Event extends { type: EventType }>(event: Event | undefined): Eve
 @Injectable()
 export class GigAccess extends EventAccess {
   override async find(id: string): Promise<StoredEvent | undefined> {
-    return asGig(await super.find(id));
-  }
-}
-
-/** The same in outline, for what belongs to a gig. */
-@Injectable()
-export class GigOutlines extends EventOutlineAccess {
-  override async find(id: string): Promise<EventOutline | undefined> {
     return asGig(await super.find(id));
   }
 }

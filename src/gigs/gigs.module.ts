@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
-import { GigAccess, GigOutlines, SerializedGigAccess } from './gig.access.js';
+import { GigAccess, SerializedGigAccess } from './gig.access.js';
 import { GigsController } from './gigs.controller.js';
 
 @Module({
   imports: [EventsModule],
   controllers: [GigsController],
-  providers: [GigAccess, GigOutlines, SerializedGigAccess],
-  exports: [GigOutlines],
+  providers: [GigAccess, SerializedGigAccess],
+  exports: [GigAccess],
 })
 export class GigsModule {}

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { EventOutlineAccess } from '../events/event.access.js';
-import type { EventOutline } from '../events/events.service.js';
+import { EventAccess } from '../events/event.access.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import {
   InteractionDto,
   InteractionSummaryDto,
@@ -21,7 +21,7 @@ export class InteractionsController {
   constructor(private readonly interactions: InteractionsService) {}
 
   @Post('events/:id/interactions')
-  @Visible(EventOutlineAccess)
+  @Visible(EventAccess)
   @Operation('recordInteraction', 'Record a view, click, save or bookmark', {
     description:
       'Anyone signed in may record an action. The first time creates it; each further time raises its `count`. Only an ' +
@@ -34,7 +34,7 @@ export class InteractionsController {
   })
   async record(
     @CurrentCaller() caller: Caller,
-    @Resource() event: EventOutline,
+    @Resource() event: StoredEvent,
     @Body() { action }: RecordInteractionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InteractionDto> {
@@ -45,7 +45,7 @@ export class InteractionsController {
 
   @Delete('events/:id/interactions/:action')
   @HttpCode(204)
-  @Visible(EventOutlineAccess)
+  @Visible(EventAccess)
   @Operation('undoInteraction', 'Undo a save or a bookmark', {
     description: 'Undoes your SAVE or BOOKMARK. Succeeds too if there is none.',
     answers: ['VALIDATION_FAILED'],
@@ -54,19 +54,19 @@ export class InteractionsController {
   @ApiNoContentResponse({ description: 'There is no such interaction any more.' })
   undo(
     @CurrentCaller() caller: Caller,
-    @Resource() event: EventOutline,
+    @Resource() event: StoredEvent,
     @Param('action') action: string,
   ): Promise<void> {
     return this.interactions.undo(event.id, caller, action);
   }
 
   @Get('events/:id/interactions/summary')
-  @Owned(EventOutlineAccess, 'id', 'EXTERNAL_EVENT')
+  @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
   @Operation('getInteractionSummary', 'Count the users per action', {
     description: 'Only the creator of the event may read the number of users per action.',
   })
   @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
-  summary(@Resource() event: EventOutline): Promise<InteractionSummaryDto> {
+  summary(@Resource() event: StoredEvent): Promise<InteractionSummaryDto> {
     return this.interactions.summary(event.id);
   }
 

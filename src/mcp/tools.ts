@@ -13,14 +13,14 @@ import { MAX_LIMIT } from '../common/pagination.js';
 import { shaped } from '../common/validation/faults.js';
 import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { CategoriesService } from '../events/categories.service.js';
-import { EventOutlineAccess, SerializedEventAccess } from '../events/event.access.js';
+import { EventAccess, SerializedEventAccess } from '../events/event.access.js';
 import { EVENT_STATUSES, EVENT_TYPES } from '../events/event.entity.js';
 import { COMPENSATION_TYPES } from '../events/event-members.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { EventList } from '../events/list/event-list.js';
 import { WHENS } from '../events/list/event-window.js';
 import { ListEventsQuery } from '../events/list/events-query.dto.js';
-import { GigOutlines } from '../gigs/gig.access.js';
+import { GigAccess } from '../gigs/gig.access.js';
 import { ListInteractionsQuery } from '../interactions/interactions.dto.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { ListNotificationsQuery } from '../notifications/notifications.dto.js';
@@ -98,7 +98,7 @@ export class Tools {
       return this.get(ApplicationsService).apply(gig, caller, message);
     }),
     withdraw_application: tool(WITHDRAWAL, async ({ gigId, applicationId }, caller) => {
-      const gig = applicationId ? undefined : await this.get(GigOutlines).find(gigId);
+      const gig = applicationId ? undefined : await this.get(GigAccess).find(gigId);
       const own = gig && (await this.get(ApplicationsService).findOf(gig.id, caller.id));
       const access = { id: applicationId ?? own?.id ?? '', caller, params: { gigId } };
       const found = await admit(this.get(WithdrawalAccess), 'allowed', access);
@@ -108,7 +108,7 @@ export class Tools {
       this.get(ApplicationsService).own(caller, query, 'card'),
     ),
     save_event: tool({ eventId: EVENT }, async ({ eventId: id }, caller) => {
-      const event = await admit(this.get(EventOutlineAccess), 'visible', { id, caller });
+      const event = await admit(this.get(EventAccess), 'visible', { id, caller });
       return this.get(InteractionsService).record(event.id, caller, 'SAVE');
     }),
     list_saved_events: this.list(ListInteractionsQuery, {}, (caller, query) =>
