@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** The places to look for a Chromium, in this order. */
-const INSTALLED: LaunchOptions[] = [
-  { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-  { executablePath: '/usr/bin/chromium-browser' },
-  { channel: 'chrome' },
-  { channel: 'msedge' },
-];
+/** Where a Chromium may be installed. Each is looked for first: a launch that fails leaves its folders. */
+const INSTALLED = [
+  process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].filter(existsSync);
 
 /** Describes tests in a real browser. Where none runs they are skipped, and a message says why. */
 export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
@@ -33,8 +33,8 @@ const whyNot = ({ message }: Error) => `no Chromium runs here: ${message.split('
 
 /** An installed Chromium, or that of the npm package, or the reason why that does not run. */
 async function launch(): Promise<Browser | string> {
-  for (const options of INSTALLED) {
-    const browser = await tryToLaunch(options);
+  for (const executablePath of INSTALLED) {
+    const browser = await tryToLaunch({ executablePath });
     if (typeof browser !== 'string') return browser;
   }
   const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-chromium-'));

@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ const PLACES = [
 ];
 
 describe('the map', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'places-'));
   let service: TestApp;
   let reader: Client;
 
@@ -40,12 +42,15 @@ describe('the map', () => {
   const day = (number: number) => new Date(Date.UTC(2031, 0, 1 + number)).toISOString();
 
   beforeAll(async () => {
-    const file = join(tmpdir(), `places-${process.pid}.json`);
+    const file = join(folder, 'places.json');
     await writeFile(file, JSON.stringify(PLACES));
     service = await startApp({ TAGGER: 'off', PLACES_FILE: file });
     reader = service.as('reader');
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
   beforeEach(() => service.database.query('DELETE FROM events'));
 
   it('lists what is in a box in the order of the start, and what has no coordinates nowhere', async () => {
@@ -193,7 +198,7 @@ describe('the map', () => {
 
   it('goes by another file after the next start', async () => {
     await createEvent(service.as('alice'), { location: { name: 'Pond' } });
-    const file = join(tmpdir(), `pond-${process.pid}.json`);
+    const file = join(folder, 'pond.json');
     await writeFile(file, JSON.stringify([{ name: 'pond', latitude: 1, longitude: 1 }]));
     const next = await startApp({ PLACES_FILE: file }, service.database);
     expect((await next.as('reader').get('/events?bbox=0,0,2,2')).body.total).toBe(1);
