@@ -184,11 +184,12 @@ export function soonest(filter: EventFilter, columns: string, most: number, now:
       ORDER BY e.start_at ${direction}, e.id LIMIT ${most})`;
   const count = '(SELECT count(*) FROM upcoming)';
   const earlier = overlapping(filter, { from, to: Math.min(now, to ?? now) });
-  // A limit that the planner cannot know would have it scan by the start for the rarest word: `earlier` has none.
+  // Only `nearest` has the limit that the planner cannot know: it would have `earlier` scan by the start for the rarest word.
   return `
     upcoming AS MATERIALIZED ${scan('ASC', startsIn(filter, { from: Math.max(now, from ?? now), to }))},
     earlier AS MATERIALIZED (
-      ${earlier.map((each) => scan('DESC', `${count} < ${most}`, each)).join(' UNION ALL ')}),
+      SELECT * FROM (${earlier.map((each) => scan('DESC', `${count} < ${most}`, each)).join(' UNION ALL ')}) any_of
+      ORDER BY start_at DESC, id),
     nearest AS (
       SELECT * FROM upcoming
       UNION ALL (SELECT * FROM earlier ORDER BY start_at DESC, id LIMIT ${most} - ${count})),
