@@ -117,6 +117,7 @@ export class EventDto {
   @TextListField({
     most: 20,
     max: 40,
+    words: true,
     description:
       'Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.',
     example: ['concert', 'stage crew', 'lunch'],

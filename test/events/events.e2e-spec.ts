@@ -152,6 +152,18 @@ describe('events', () => {
       expect(body).toEqual({ ...event, title: 'Chess', updatedAt: body.updatedAt });
     });
 
+    it('trims tags, puts them into lower case, and keeps each once', async () => {
+      const { id } = await createEvent(alice);
+      const patch = async (tags: string[]) => (await alice.patch(`/events/${id}`, { tags })).body;
+      expect((await patch(['  Jazz ', 'jazz', 'JAZZ', 'Hip Hop'])).tags).toEqual(['jazz', 'hip hop']);
+      const tag = 'x'.repeat(40);
+      expect((await patch([` ${tag} `])).tags).toEqual([tag]);
+      expect((await patch(['İ'.repeat(21)])).errors[0].pointer).toBe('/tags/0'); // longer in lower case
+      await patch(['ΧΟΡΟΣ', 'İzmir']);
+      for (const each of ['ΧΟΡΟΣ', 'χορος', 'İzmir'])
+        expect((await alice.get(`/events?tag=${encodeURIComponent(each)}`)).body.total).toBe(1);
+    });
+
     it('takes an empty PATCH and changes nothing', async () => {
       const event = await createEvent(alice);
       const { status, body } = await alice.patch(`/events/${event.id}`, {});

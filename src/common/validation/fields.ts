@@ -164,19 +164,30 @@ export const BooleanField = (options: FieldOptions): PropertyDecorator =>
 export const IdField = (options: FieldOptions): PropertyDecorator =>
   Field(mustBe('a string', isText), { type: 'string' }, options);
 
-/** A list of `least` to `most` texts of one line, each with a visible character. */
+/**
+ * A list of `least` to `most` texts of one line, each with a visible character.
+ * @param options `words` trims them, and passes each on in lower case, and once
+ */
 export const TextListField = (
-  options: FieldOptions & { least?: number; most: number; max: number },
+  options: FieldOptions & { least?: number; most: number; max: number; words?: boolean },
 ): PropertyDecorator => {
-  const { least = 0, most, max } = options;
+  const { least = 0, most, max, words } = options;
   const check = mustBe(
     `a list of ${least ? `${least} to` : 'at most'} ${most} strings`,
     isListOf(least, most),
   );
   const items = { type: 'string', minLength: 1, maxLength: max };
   const api = { type: 'array', items, ...(least > 0 && { minItems: least }), maxItems: most };
-  return Field(check, api, options, { most, entry: checkText({ min: 1, max, visible: true }) });
+  const checkOne = checkText({ min: 1, max, visible: true });
+  if (!words) return Field(check, api, options, { most, entry: checkOne });
+  const read = (sent: unknown) => (Array.isArray(sent) ? [...new Set(sent.map(lowered))] : sent);
+  return Field(check, api, options, { most, entry: (sent) => checkOne(lowered(sent)), read });
 };
+
+function lowered(value: unknown): unknown {
+  const text = trimmed(value);
+  return typeof text === 'string' ? text.toLowerCase() : text;
+}
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
 export const CountParam = (
