@@ -28,7 +28,6 @@ const functions = (schema: string) => {
     `setweight(to_tsvector('pg_catalog.${configuration}', ${schema}.fold(coalesce(${text}, ''))), '${weight}')`;
   const tags = `array_to_string(tags, ' ')`;
   const place = `location ->> 'name'`;
-  const text = `regexp_replace(left(description, 100000), '</?[a-zA-Z][a-zA-Z0-9]*([[:space:]][^<>]*)?/?>', ' ', 'g')`;
   // Signs part words before they become letters. Marks go twice: to sort many of them, PostgreSQL takes quadratic time.
   const marks = `[${rangesOf(/[\p{M}\p{Cf}ـ]/u)}]+`;
   const signs = `[${rangesOf(/[^\p{L}\p{N}]/u)}]+`;
@@ -59,7 +58,7 @@ const functions = (schema: string) => {
     CREATE FUNCTION event_words(title text, tags text[], summary text, location json, description text)
     RETURNS tsvector ${PURE} AS $$
       SELECT ${vector('english', 'title', 'A')} || ${vector('english', tags, 'B')} || ${vector('english', place, 'B')}
-        || ${vector('english', 'summary', 'C')} || ${vector('english', text, 'D')}
+        || ${vector('english', 'summary', 'C')} || ${vector('english', 'left(description, 100000)', 'D')}
     $$;
     CREATE FUNCTION event_exact_words(title text, tags text[], location json) RETURNS tsvector ${PURE} AS $$
       SELECT ${vector('simple', 'title', 'A')} || ${vector('simple', tags, 'B')} || ${vector('simple', place, 'B')}

@@ -6,7 +6,8 @@ const ZONE = /Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d/;
 const INSTANT = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(${CLOCK.source})(${ZONE.source})$`, 'i');
 
 /** Milliseconds of an hour, and of a day. */
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** The instants that an event may have (rules.md, "Everywhere"), in milliseconds since the epoch. */
 export const EARLIEST = Date.UTC(1970, 0, 1);

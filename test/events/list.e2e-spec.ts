@@ -150,6 +150,18 @@ describe('the search', () => {
     expect(body).toMatchObject({ total: 4, nextCursor: null });
   });
 
+  it('puts equals in the order of their start, and what is over last, the latest first', async () => {
+    await service.database.query(`
+      INSERT INTO events (id, title, description, type, location, start_at, end_at)
+      SELECT gen_random_uuid(), title, 'Polka', 'EVENT', '{"name": "Hall"}', now() + start * interval '1 hour',
+             now() + "end" * interval '1 hour'
+      FROM (VALUES ('over', -5, -4), ('running', -3, 2), ('to come', 1, 2), ('later', 300, 301), ('long over', -90, -89),
+                   ('over without an end', -4, NULL), ('exhibition', -900, 900)) event (title, start, "end")`);
+    expect(titles((await reader.get('/events?q=polka')).body)).toEqual([
+      ...['exhibition', 'running', 'to come', 'later', 'over without an end', 'over', 'long over'],
+    ]);
+  });
+
   it('takes web-search syntax, other filters and a sort', async () => {
     expect(titles((await reader.get('/events?q="jazz brunch"')).body)).toEqual(['Free jazz brunch']);
     expect(titles((await reader.get('/events?q=jazz -brunch -choir -pottery')).body)).toEqual(['Jazz night']);

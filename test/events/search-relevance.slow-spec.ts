@@ -58,15 +58,6 @@ describe('relevance', () => {
     ]);
   });
 
-  it('puts equals in the order of their start, what is upcoming first', async () => {
-    await add([30, 10, -20, 20, 9_000], 'Jazz');
-    const { body } = await reader.get('/events?q=jazz');
-    const starts = body.data.map(({ startAt }: { startAt: string }) => startAt);
-    const sorted = [...starts].sort();
-    expect(starts).toEqual([...sorted.slice(1), sorted[0]]);
-    expect(body).toMatchObject({ total: 5, totalIsExact: true });
-  });
-
   it('counts the matches also past the last', async () => {
     await add([30, 10], 'Jazz');
     expect((await reader.get('/events?q=jazz&offset=5')).body).toMatchObject({ data: [], total: 2 });

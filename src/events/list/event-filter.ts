@@ -162,8 +162,8 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
   return window.from === undefined ? [starting] : [starting, ...running(filter.instant(window.from))];
 }
 
-/** The start of today in UTC, in milliseconds. */
-export const todayInUtc = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+/** The start of the day of an instant in UTC, in milliseconds. */
+export const dayInUtc = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS;
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones

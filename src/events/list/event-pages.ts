@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { MINUTE_MS } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -18,7 +19,8 @@ import { distanceColumn, distanceTo } from '../map/area.js';
 import { type Reader, Searches } from '../search/searches.js';
 import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
-import { type EventFilter, FilterReader, overlapping, soonest, todayInUtc } from './event-filter.js';
+import { dayInUtc, type EventFilter, FilterReader, overlapping, soonest } from './event-filter.js';
+import { END } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import type { EventRow } from './serialized-events.js';
 
@@ -27,8 +29,8 @@ export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
 
 /** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
 const MAX_RANKED = 1_000;
-/** Where a page of the best starts. All pages of a list have the same day for today. */
-const BEST_START = z.strictObject({ today: z.int(), offset: z.int().min(0).max(MAX_RANKED) });
+/** Where a page of the best starts. All pages of a list have the same instant for now. */
+const BEST_START = z.strictObject({ now: z.int(), offset: z.int().min(0).max(MAX_RANKED) });
 /** Where a page by time starts. A list by the words of `when` keeps the time range that they meant for its first page. */
 const START = POSITION.extend({
   isRunning: z.boolean().optional(),
@@ -100,37 +102,40 @@ export class EventPages {
 
   /**
    * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the latest of
-   * the earlier ones fill up.
+   * the earlier ones fill up. Equals are in the order of their start; what is over comes last, the latest first.
    */
   private async best(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
     const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
-    const { today, offset } = position ?? { today: todayInUtc(), offset: skipped };
+    // By the minute, so that those who search within it can share the answer.
+    const thisMinute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const { now, offset } = position ?? { now: thisMinute, offset: skipped };
     const detail = `must be at most ${MAX_RANKED} where the best come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
     const filter = await this.filters.read(query, reader);
     const { area, degrees } = filter;
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
-    const found = soonest(filter, `${rank} AS rank`, MAX_RANKED + 1, today);
-    const begin = filter.instant(today);
-    // Upcoming events come first, soonest first, then the latest. It returns one row at least, which says how many match.
+    const today = dayInUtc(now);
+    const [at, day] = [filter.instant(now), filter.instant(today)];
+    const found = soonest(filter, `${rank} AS rank, ${END} <= ${at} AS "isOver"`, MAX_RANKED + 1, today);
+    // It returns one row at least, which says how many match.
     const text = `
       WITH ${found}, candidates AS (
-        SELECT *, row_number() OVER (
-          ORDER BY start_at < ${begin}, abs(extract(epoch FROM start_at - ${begin})), id) AS proximity FROM found),
+        SELECT * FROM found ORDER BY start_at < ${day}, abs(extract(epoch FROM start_at - ${day})), id LIMIT ${MAX_RANKED}),
       best AS (
-        SELECT * FROM candidates WHERE proximity <= ${MAX_RANKED}
-        ORDER BY rank DESC, proximity LIMIT ${limit} OFFSET ${offset})
+        SELECT id, row_number() OVER (
+          ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN ${at} - start_at ELSE start_at - ${at} END, id) AS place
+        FROM candidates ORDER BY place LIMIT ${limit} OFFSET ${offset})
       SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-      ORDER BY rank DESC, proximity`;
+      ORDER BY place`;
     const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
 
     const total = rows[0]!.matches;
     const end = offset + limit;
-    const nextCursor = end < Math.min(total, MAX_RANKED) ? encodeCursor(scope, { today, offset: end }) : null;
+    const nextCursor = end < Math.min(total, MAX_RANKED) ? encodeCursor(scope, { now, offset: end }) : null;
     const events = rows.filter(({ id }) => id !== null).map(eventOf);
     return toPage(events, total, limit, offset, nextCursor);
   }

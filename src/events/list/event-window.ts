@@ -51,7 +51,7 @@ export function windowOf(
 }
 
 /** How long an event is taken to last that has no end (contract 10). */
-const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
+export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
 
 /**
  * SQL conditions of what has begun before an instant, given in SQL, and goes on after it. No event meets both: what has begun

@@ -4,8 +4,6 @@ const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 const HIDDEN = /[\p{M}\p{Cf}ـ]/gu;
 /** Signs beyond ASCII, some of which would become letters: ™. */
 const SIGN = /[^\p{L}\p{N}\p{ASCII}]+/gu;
-/** A tag of HTML, as descriptions of feeds have them. */
-const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
 /** Quotation marks of other scripts: “…”, „…“, «…». */
 const QUOTE = /[“”„‟«»＂]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
@@ -39,7 +37,6 @@ export const PARSE = `
  */
 export function webSearch(typed: string): string {
   const plain = typed
-    .replace(TAG, ' ')
     .replace(HIDDEN, '')
     .replace(QUOTE, '"')
     .replace(SIGN, ' ')
