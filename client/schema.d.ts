@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Get your own profile
-         * @description Returns your profile with your email, which only you see. Your first write stores the name, picture and email of your token; until then the profile shows those of the current token.
+         * @description Returns your profile with your email, which only you see. The first time stores the name, picture and email of your token.
          */
         get: operations["getOwnProfile"];
         put?: never;
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Get a person's public profile
-         * @description Anyone signed in may read a profile. Returns 404 until the person has written something. The email is never shown.
+         * @description Anyone signed in may read a profile. Returns 404 for who has neither read their own nor written anything. The email is never shown.
          */
         get: operations["getProfile"];
         put?: never;
@@ -591,7 +591,7 @@ export interface paths {
         head?: never;
         /**
          * Mark all your notifications as read
-         * @description Marks all your unread notifications as read.
+         * @description Marks all your unread notifications as read. Without `read`, nothing changes.
          */
         patch: operations["markAllNotifications"];
         trace?: never;
@@ -2806,7 +2806,7 @@ export interface components {
              * @example true
              * @enum {boolean}
              */
-            read: true;
+            read?: true;
         };
         MarkedDto: {
             /**
@@ -5688,7 +5688,8 @@ export interface operations {
     listGigApplications: {
         parameters: {
             query?: {
-                status?: components["schemas"]["ApplicationStatus"];
+                /** @description Any of these statuses, separated by commas. */
+                status?: components["schemas"]["ApplicationStatus"][];
                 /** @description true: withdrawn ones. false: the others. */
                 withdrawn?: "true" | "false";
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
@@ -5918,7 +5919,8 @@ export interface operations {
     listApplications: {
         parameters: {
             query?: {
-                status?: components["schemas"]["ApplicationStatus"];
+                /** @description Any of these statuses, separated by commas. */
+                status?: components["schemas"]["ApplicationStatus"][];
                 /** @description Expansions of each event, separated by commas. */
                 include?: components["schemas"]["EventPart"][];
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
@@ -5959,7 +5961,8 @@ export interface operations {
     listReceivedApplications: {
         parameters: {
             query?: {
-                status?: components["schemas"]["ApplicationStatus"];
+                /** @description Any of these statuses, separated by commas. */
+                status?: components["schemas"]["ApplicationStatus"][];
                 /** @description true: withdrawn ones. false: the others. */
                 withdrawn?: "true" | "false";
                 /** @description Only for this gig of yours. Other ids find nothing. */
@@ -7465,8 +7468,8 @@ export interface operations {
     listIngestionRuns: {
         parameters: {
             query?: {
-                /** @description Only runs of this feed. */
-                source?: components["schemas"]["FeedSource"];
+                /** @description Runs of any of these feeds, separated by commas. */
+                source?: components["schemas"]["FeedSource"][];
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
                 /** @description The number of items to skip, by default 0. Use `cursor` to page deeper than 10000. */

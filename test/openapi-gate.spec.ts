@@ -162,7 +162,8 @@ describe('breaksBetween', () => {
   });
 
   it('takes additions: optional parameters and members, wider requests, narrower answers, values of answers', () => {
-    const q = { in: 'query', name: 'q', schema: { type: ['string', 'null'], maxLength: 10 } };
+    const items = { type: ['string', 'null'], maxLength: 10 };
+    const q = { in: 'query', name: 'q', schema: { type: 'array', items } };
     const next = made({
       parameters: [q, { in: 'query', name: 'more', schema: { type: 'string' } }],
       body: {

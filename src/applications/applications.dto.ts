@@ -5,6 +5,7 @@ import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
 import {
   BodyOptional,
   EnumField,
+  EnumListParam,
   IgnoresReadOnly,
   TextField,
   TextListField,
@@ -77,8 +78,11 @@ export class DecideDto {
 }
 
 export class ListApplicationsQuery extends PageQuery {
-  @EnumField(APPLICATION_STATUSES, { enumName: 'ApplicationStatus', optional: true })
-  status?: ApplicationStatus;
+  @EnumListParam(APPLICATION_STATUSES, {
+    enumName: 'ApplicationStatus',
+    description: 'Any of these statuses, separated by commas.',
+  })
+  status?: ApplicationStatus[];
 }
 
 export class ListOwnApplicationsQuery extends IntersectionType(ListApplicationsQuery, IncludeQuery) {}

@@ -60,7 +60,7 @@ const FIND_OF_USER = {
 const OF_GIG = {
   name: 'applications of a gig',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND (created_at, id) > ($2, $3)
-           AND ($4::text IS NULL OR status = $4) AND ($5::boolean IS NULL OR (withdrawn_at IS NOT NULL) = $5)
+           AND ($4::text[] IS NULL OR status = ANY($4)) AND ($5::boolean IS NULL OR (withdrawn_at IS NOT NULL) = $5)
          ORDER BY created_at, id LIMIT ${BATCH}`,
 };
 const BEFORE_ALL = { createdAt: '-infinity', id: NIL };
@@ -227,7 +227,7 @@ export class ApplicationsService implements OnModuleInit {
   ): SelectQueryBuilder<ApplicationEntity> {
     return this.applications.createQueryBuilder('application').where({
       ...where,
-      ...(status && { status }),
+      ...(status && { status: In(status) }),
       ...(withdrawn && { withdrawnAt: withdrawn === 'true' ? Not(IsNull()) : IsNull() }),
     });
   }

@@ -3,14 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
-import { EnumField } from '../common/validation/fields.js';
+import { EnumListParam } from '../common/validation/fields.js';
 import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
 import { IngestionService } from './ingestion.service.js';
 import { IngestionRunEntity } from './ingestion-run.entity.js';
 
 class ListRunsQuery extends PageQuery {
-  @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Only runs of this feed.' })
-  source?: FeedSource;
+  @EnumListParam(FEED_SOURCES, {
+    enumName: 'FeedSource',
+    description: 'Runs of any of these feeds, separated by commas.',
+  })
+  source?: FeedSource[];
 }
 
 @ApiTags('Ingestion')

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Raw, type Repository } from 'typeorm';
+import { In, IsNull, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { isAway } from '../common/sqlstate.js';
@@ -30,10 +30,10 @@ export class IngestionService {
     private readonly tagging: EventTagging,
   ) {}
 
-  /** A page of the runs, newest first. @param source of these alone */
-  list(source: FeedSource | undefined, query: PageQuery): Promise<Page<IngestionRunEntity>> {
+  /** A page of the runs, newest first. @param sources of these feeds alone */
+  list(sources: FeedSource[] | undefined, query: PageQuery): Promise<Page<IngestionRunEntity>> {
     const rows = this.runs.createQueryBuilder('run');
-    if (source) rows.where({ source });
+    if (sources) rows.where({ source: In(sources) });
     return readPage(rows, query, { by: 'startedAt', direction: 'DESC' });
   }
 

@@ -58,11 +58,11 @@ export class NotificationsController {
   @Patch()
   @SignedIn()
   @Operation('markAllNotifications', 'Mark all your notifications as read', {
-    description: 'Marks all your unread notifications as read.',
+    description: 'Marks all your unread notifications as read. Without `read`, nothing changes.',
   })
   @ApiOkResponse({ type: MarkedDto, description: 'The number of notifications that were marked.' })
-  async markAll(@CurrentCaller() caller: Caller, @Body() _request: MarkAllDto): Promise<MarkedDto> {
-    return { marked: await this.notifications.markAll(caller) };
+  async markAll(@CurrentCaller() caller: Caller, @Body() { read }: MarkAllDto): Promise<MarkedDto> {
+    return { marked: read ? await this.notifications.markAll(caller) : 0 };
   }
 
   @Get('unread-count')

@@ -78,8 +78,8 @@ export class MarkNotificationDto {
 }
 
 export class MarkAllDto {
-  @Field(checkTrue, { type: 'boolean', enum: [true] }, { example: true })
-  read: true;
+  @Field(checkTrue, { type: 'boolean', enum: [true] }, { optional: true, example: true })
+  read?: true;
 }
 
 export class MarkedDto {

@@ -30,7 +30,8 @@ export class UsersService {
   ) {}
 
   /**
-   * Stores a user with the first thing that they write; what the token says seeds the profile (rules.md, "Signing in").
+   * Stores a user who writes, or asks for their profile, for the first time; what the token says seeds the profile
+   * (rules.md, "Signing in").
    * @param manager of the transaction that writes it, where there is one
    */
   async remember(caller: Caller, manager?: EntityManager): Promise<void> {
@@ -47,8 +48,12 @@ export class UsersService {
     if (!manager) this.known.set(caller.id, true);
   }
 
-  /** The caller's own profile, with what only they see. Until they write something it is what their token says. */
+  /** The caller's own profile, with what only they see. Who asks for it is stored. */
   async own(caller: Caller): Promise<UserEntity> {
+    const stored = await this.stored(caller.id);
+    if (stored) return stored;
+    this.forget(caller.id); // stored once, and removed since
+    await this.remember(caller);
     return (await this.stored(caller.id)) ?? seedOf(caller);
   }
 

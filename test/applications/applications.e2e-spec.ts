@@ -108,6 +108,7 @@ describe('applications', () => {
       expect(idsOf(await list(`?limit=2&cursor=${first.nextCursor}`))).toEqual([ids[2]]);
       expect(idsOf(await list('?offset=1'))).toEqual([ids[1], ids[2]]);
       expect(await list('?status=REJECTED')).toMatchObject({ total: 1, limit: null, data: [{ id: ids[1] }] });
+      expect((await list('?status=REJECTED,PENDING,ACCEPTED')).total).toBe((await list('')).total);
       expect((await service.as('a').get(`/gigs/${gigId}/applications?status=REJECTED`)).body.data).toEqual(
         [],
       );

@@ -305,6 +305,8 @@ describe("the gig's desk", () => {
       const list = async (query: string) => ids(await host.get(`/applications/received${query}`));
       expect(await list('')).toEqual(all.map(({ id }) => id));
       expect(await list('?status=REJECTED')).toEqual([newest.id]);
+      expect(await list('?status=REJECTED&status=%20REJECTED')).toEqual([newest.id]);
+      expect(await list('?status=PENDING,ACCEPTED,REJECTED')).toEqual(await list(''));
       expect(await list('?status=PENDING&limit=1')).toEqual([second.id]);
       expect(await list(`?gigId=${gigs[1]}`)).toEqual([newest.id, third.id, all[4].id]);
       expect(await list(`?gigId=${gigs[1].toUpperCase()}&status=ACCEPTED`)).toEqual([third.id]);

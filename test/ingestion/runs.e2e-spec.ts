@@ -42,6 +42,7 @@ describe('the runs of the feeds', () => {
     await feeds.serve(TICKETING);
     expect((await get('/ingestion/runs?source=CAMPUS_API')).body.total).toBe(1);
     expect((await get('/ingestion/runs?source=TICKET_API')).body.total).toBe(2);
+    expect((await get('/ingestion/runs?source=CAMPUS_API,TICKET_API')).body.total).toBe(3);
     expect((await get('/ingestion/runs?source=USER')).status).toBe(400);
     expect((await feeds.service.as(null).get('/ingestion/runs')).status).toBe(401);
   });

@@ -53,6 +53,7 @@ describe('notifications', () => {
     expect((await reader.get('/notifications?unread=false')).body.data).toEqual([read]);
     expect((await reader.patch(`/notifications/${first.id}`, { read: false })).body.readAt).toBeNull();
     expect((await reader.patch(`/notifications/${first.id}`, {})).body).toEqual(first);
+    expect((await reader.patch('/notifications', {})).body).toEqual({ marked: 0 });
     expect((await reader.patch('/notifications', { read: true })).body).toEqual({ marked: 3 });
     expect((await reader.get('/notifications/unread-count')).body).toEqual({ count: 0 });
   });

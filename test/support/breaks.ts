@@ -136,7 +136,11 @@ export function breaksBetween(released: Json, next: Json): string[] {
     reportGone(at, old, now);
     for (const name of Object.keys(now)) {
       report(at, [now[name].required && !old[name]?.required && `${name} is required now`]);
-      if (old[name]) compare(true, `${at} ${name}`, old[name].schema, now[name].schema);
+      if (!old[name]) continue;
+      const [before, after] = [old[name].schema, now[name].schema];
+      // A list takes the one value of before as it was sent.
+      const isListNow = after.type === 'array' && before.type !== 'array';
+      compare(true, `${at} ${name}`, before, isListNow ? after.items : after);
     }
     const [body, newBody] = [resolve(released, before.requestBody), resolve(next, after.requestBody)];
     report(at, [newBody.required && !body.required && 'a body is required now']);

@@ -22,8 +22,10 @@ describe('users', () => {
   afterAll(() => service.close());
 
   describe('the own profile', () => {
-    it('is there from the first request on, with every field, though nothing is stored', async () => {
+    it('is stored when its user first asks for it, with every field', async () => {
       const { id, client } = someone();
+      expect((await client.get(`/users/${encodeURIComponent(id)}`)).body).toEqual({ id, ...UNTOUCHED });
+      expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
       const { status, body } = await client.get('/users/me');
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -31,9 +33,11 @@ describe('users', () => {
         ...{ createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), updatedAt: body.createdAt },
       });
       expect(Object.keys(body).slice(0, 5)).toEqual(['id', 'name', 'avatarUrl', 'headline', 'bio']);
-      expect((await client.get(`/users/${encodeURIComponent(id)}`)).body).toEqual({ id, ...UNTOUCHED });
-      expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
-      expect(await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).toEqual([]);
+      expect((await bringing({ sub: id, name: 'Later' }).get('/users/me')).body).toEqual(body);
+      expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).body).toEqual({
+        id,
+        ...UNTOUCHED,
+      });
     });
 
     it('changes by what is sent and nothing else', async () => {
