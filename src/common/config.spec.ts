@@ -118,7 +118,7 @@ describe('the configuration', () => {
     ]),
     ...['verbose', 'INFO'].map((text) => ['LOG_LEVEL', text]),
     ...['short'].map((text) => ['METRICS_TOKEN', text]),
-    ...['0', '257'].map((text) => ['FEED_MAX_MB', text]),
+    ...['0', '129'].map((text) => ['FEED_MAX_MB', text]),
     ...['app.example.com', 'ftp://app.example.com'].map((text) => ['TICKET_FEED_URL', text]),
     ...['0', '721', '1.5', 'two'].map((text) => ['TICKET_FEED_ASSUMED_HOURS', text]),
     ...['apikey=k', 'city=Columbus&size=50', '?page=1', 'sort=date,asc', 's%6Frt=id'].map((text) => [

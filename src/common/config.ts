@@ -107,7 +107,7 @@ const variables = {
     .default('city=Columbus&stateCode=OH&countryCode=US'),
   TICKET_FEED_ASSUMED_HOURS: limit(1, 720).default(4),
   PLACES_FILE: z.string().optional(),
-  FEED_MAX_MB: count(1, 256).default(32),
+  FEED_MAX_MB: count(1, 128).default(32),
   TAGGER: oneOf('keyword', 'llm', 'off').default('keyword'),
   TAGGER_BASE_URL: plainUrl.optional(),
   TAGGER_MODEL: text(/^[^\s\p{Cc}]{1,200}$/u, 'the name of a model').optional(),
