@@ -26,8 +26,10 @@ export const withoutHidden = (text: string): string =>
 const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript):\S)/iu;
 /** Every link has one of these. */
 const LINK_SIGN = /[.．。｡:]/;
-/** Names with dots between them, except after an `@`. It takes time linear in the length. */
-const DOTTED = /(?<![@\p{L}\p{N}._-])(?:[\p{L}\p{N}_-]+[.．。｡])+[\p{L}\p{N}-]+/gu;
+/** Names with dots between them, except after an `@`, and the start of a path. It takes time linear in the length. */
+const DOTTED = /(?<![@\p{L}\p{N}._-])((?:[\p{L}\p{N}_-]+[.．。｡])+[\p{L}\p{N}-]+)(\/?)/gu;
+/** An address of IPv4. */
+const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** The list is a file of JSON, which Node 20 imports only with a warning. */
 const TOP_LEVEL = new Set<string>(createRequire(import.meta.url)('tlds'));
 /** Top-level domains that are no words. They alone count with a capital, which may else begin a sentence. */
@@ -35,12 +37,20 @@ const NO_WORDS = new Set('com org net edu gov info biz xyz'.split(' '));
 
 /** Whether a text has a link, or something that a client would turn into one: `https://`, `www.`, `example.com/x`. */
 export const hasLink = (text: string): boolean =>
-  SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([name]) => isHost(name));
+  SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
 
 /** Whether a name has a top-level domain: not "Node.js", and not "Snacks.It is fun", though `it` is Italy's. */
-function isHost(name: string): boolean {
+function isHost(name: string, hasPath: boolean): boolean {
   const [, ...labels] = name.split(/[.．。｡]/u);
-  return labels.some((label) => TOP_LEVEL.has(label) || NO_WORDS.has(label.toLowerCase()));
+  const lowered = labels.map((label) => label.toLowerCase());
+  const areDomains = lowered.length > 1 && lowered.every((label) => TOP_LEVEL.has(label)); // EVIL.CO.UK
+  const inAnyCase = (label: string) => NO_WORDS.has(label) || label.startsWith('xn--');
+  return (
+    ADDRESS.test(name) ||
+    areDomains ||
+    lowered.some(inAnyCase) ||
+    (hasPath ? lowered : labels).some((label) => TOP_LEVEL.has(label))
+  );
 }
 
 /** The text without its links, or with a mark in the place of each; the signs around one stay. */
