@@ -34,7 +34,11 @@ export const EVENT_QUERY = z
     when: z.enum(WHENS).nullable(),
     from: localTime.nullable(),
     to: localTime.nullable(),
-    minPay: z.number().nullable().default(null),
+    minPay: z
+      .number()
+      .nullable()
+      .default(null)
+      .transform((pay) => pay || null), // whatever pays at least nothing
   })
   .refine(({ minPay }) => minPay === null || (minPay >= 0 && minPay <= MAX_AMOUNT))
   .refine(({ when, from, to }) => when === null || (from === null && to === null))

@@ -46,6 +46,12 @@ describe('a message', () => {
     ['chess on December 5th, 2027', { words: 'chess', ...day('2027-12-05', '2027-12-06') }],
     ['chess on the 5th of December', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
     ['chess 12/5', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
+    ['chess on Friday, December 11', { words: 'chess', ...day('2026-12-11', '2026-12-12') }],
+    ['chess Fri Dec 11', { words: 'chess', ...day('2026-12-11', '2026-12-12') }],
+    ['chess Friday 12/11', { words: 'chess', ...day('2026-12-11', '2026-12-12') }],
+    ['chess friday 2026-12-11', { words: 'chess', ...day('2026-12-11', '2026-12-12') }],
+    ['chess on Friday the 11th of December', { words: 'chess', ...day('2026-12-11', '2026-12-12') }],
+    ['sat down on Saturday', { words: 'sat down', ...day('2026-11-21', '2026-11-22') }],
     ['chess 1/5', { words: 'chess', ...day('2027-01-05', '2027-01-06') }],
     ['chess 12/5/26', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
     ['chess 2026-12-05', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
@@ -63,6 +69,13 @@ describe('a message', () => {
       'stage work at 22 an hour on 12/5',
       { type: 'GIG', words: 'stage work', minPay: 22, ...day('2026-12-05', '2026-12-06') },
     ],
+    ['gigs that pay $1,500 or more', { type: 'GIG', minPay: 1_500 }],
+    ['gigs that pay more than $20 an hour', { type: 'GIG', minPay: 20 }],
+    ['gigs that pay $1000000', { type: 'GIG', minPay: 1_000_000 }],
+    ['gigs for $0', { type: 'GIG' }],
+    ['jazz and more', { words: 'jazz' }],
+    ['concerts and more tonight', { category: 'MUSIC', when: 'tonight' }],
+    ['yoga or something else?', { words: 'yoga' }],
     ['concerts under $20', { category: 'MUSIC', words: 'under 20' }],
     ['chess with at least 3 people', { words: 'chess least 3 people' }],
     ['hi, any jazz tonight?', { words: 'jazz', when: 'tonight' }],
@@ -76,6 +89,11 @@ describe('a message', () => {
   ])('“%s” is one query', (text, query) => {
     expect(read(text)).toMatchObject({ kind: 'SEARCH', query: { ...ANYTHING, ...query } });
   });
+
+  it.each(['under', 'below', 'at most', 'less than', 'no more than', 'up to'])(
+    'has no least pay where it says %s',
+    (bound) => expect(read(`gigs for ${bound} $20`).query?.minPay).toBeNull(),
+  );
 
   it('has the days of the zone', () => {
     const late = Date.parse('2026-11-19T04:00:00Z'); // still Wednesday in New York
@@ -97,6 +115,7 @@ describe('a message', () => {
     ['"one more time"', { kind: 'SEARCH', query: { ...ANYTHING, words: '"one more time"' } }],
     ['thank you so much', { kind: 'OTHER' }],
     ['more music tomorrow', { kind: 'MORE', query: { ...ANYTHING, category: 'MUSIC', when: 'tomorrow' } }],
+    ['blues and more', { kind: 'SEARCH', query: { ...ANYTHING, words: 'blues' } }],
     ['first aid', { kind: 'SEARCH', query: { ...ANYTHING, words: 'first aid' } }],
   ])('“%s” may refer to the last answer', (text, reading) => {
     expect(read(text, LAST)).toMatchObject(reading);

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { cut } from '../../common/text.js';
 import type { EventType } from '../../events/event.entity.js';
+import { MAX_AMOUNT } from '../../events/event-members.dto.js';
 import type { When } from '../../events/list/event-window.js';
 import type { Category } from '../../tagging/tagger.js';
 import { ANYTHING, type EventQuery, MAX_WORDS, YEARS } from './event-query.js';
@@ -29,7 +30,7 @@ const MEANINGS: Partial<Record<Category | EventType, string>> = {
 /** Words that only make a sentence of a search. PostgreSQL leaves out further stop words. */
 const FILLERS =
   'a any anything something the that what which where when is are there do i me my you for in on at of to with about ' +
-  'near get find show tell want need looking happening please';
+  'near get find show tell want need looking happening please more else others';
 
 const MEANING_OF = new Map(
   Object.entries(MEANINGS).flatMap(([meaning, words]) =>
@@ -43,6 +44,8 @@ const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
   'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+/** What may stand before a date: `on Friday, the `. */
+const ON = String.raw`\b(?:on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:the )?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?:,? (?<year>\d{4}))?`;
 
@@ -53,10 +56,13 @@ type ReadTime = (parts: Parts, today: Temporal.PlainDate) => Time | undefined;
 
 /** The patterns of times. None repeats anything without bound, so reading is linear in the length of a message. */
 const TIMES: [pattern: RegExp, read: ReadTime][] = [
-  [/\b(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)\b/g, dateOf],
-  [/\b(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?\b/g, dateOf],
-  [new RegExp(String.raw`\b(?:on )?(?<month>${MONTH})\.? ${DAY}${YEAR}\b`, 'gi'), dateOf],
-  [new RegExp(String.raw`\b(?:on )?(?:the )?${DAY} (?:of )?(?<month>${MONTH})${YEAR}\b`, 'gi'), dateOf],
+  [new RegExp(String.raw`${ON}\b(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)\b`, 'gi'), dateOf],
+  [
+    new RegExp(String.raw`${ON}\b(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?\b`, 'gi'),
+    dateOf,
+  ],
+  [new RegExp(String.raw`${ON}(?<month>${MONTH})\.? ${DAY}${YEAR}\b`, 'gi'), dateOf],
+  [new RegExp(String.raw`${ON}${DAY} (?:of )?(?<month>${MONTH})${YEAR}\b`, 'gi'), dateOf],
   [
     /\b(?<words>right now|now|today|tonight|this evening|tomorrow|(?:this |next )?weekend|(?:this|next) week)\b(?:['’]s\b)?/gi,
     timeOfWords,
@@ -72,8 +78,10 @@ const TIMES: [pattern: RegExp, read: ReadTime][] = [
 
 /** The least pay: an amount of dollars, or for an hour. No upper bound is one. */
 const PAY = new RegExp(
-  String.raw`(?:\bthat )?(?:\bpay(?:s|ing)? )?(?:\b(?:at least|over) )?(?<!\b(?:under|below|than|most|to) )` +
-    String.raw`(?:\$|\b(?=[\d.]{1,9} (?:dollars|an hour|per hour)\b))(\d{1,6}(?:\.\d\d?)?)(?: dollars\b)?` +
+  String.raw`(?:\bthat )?(?:\bpay(?:s|ing)? )?(?:\b(?:at least|over|(?<!\bno )more than) )?` +
+    String.raw`(?<!\b(?:under|below|most|to) )(?<!(?<!\bmore )\bthan )(?<!\bno more than )` +
+    String.raw`(?:\$|\b(?=[\d.,]{1,12} (?:dollars|an hour|per hour)\b))` +
+    String.raw`(\d{1,3}(?:,\d{3}){1,2}(?:\.\d\d?)?|\d{1,7}(?:\.\d\d?)?)\b(?: dollars\b)?` +
     String.raw`(?: or more\b)?(?:(?: an? | per |\/)(?:hour|day|week|month)\b)?`,
   'i',
 );
@@ -86,6 +94,8 @@ const PICK = new RegExp(
   'i',
 );
 const MORE = /\b(?:more|else|others)\b(?: (?:of|like) (?:this|that|these|those|them)\b)?/i;
+/** It follows what is searched for, and adds nothing: `jazz and more`, `yoga or something else`. */
+const AND_MORE = /(?<=[\p{L}\p{N}] )(?:and|or)(?: (?:any|some)thing)? (?:more|else|others)\b/giu;
 /** Words that ask for everything, such as `what is on?`. */
 const ASKS_FOR_ALL = /\b(?:on|happening|any|anything|something|events?)\b/i;
 const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[ ,.!]{0,3}/i;
@@ -95,18 +105,18 @@ const TOKEN = /"[^"]*"|[\p{L}\p{M}\p{N}]+(?:['’.&/+-][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** The intent of a message by a few patterns and a short list of words, in time that is linear in its length. */
 export function readIntent({ text, now, zone, last }: UserMessage): Intent {
-  const line = text.replace(/\s+/g, ' ').trim().replace(GREETING, '');
+  const line = text.replace(/\s+/g, ' ').trim().replace(GREETING, '').replace(AND_MORE, '');
   const help = helpTopicOf(line);
   if (help) return intentOf('HELP', { help });
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-  const [paid = '', amount] = PAY.exec(line) ?? [];
-  const minPay = amount === undefined ? null : Number(amount);
+  const [paid = '', amount = ''] = PAY.exec(line) ?? [];
+  const minPay = Math.min(Number(amount.replaceAll(',', '')), MAX_AMOUNT) || null;
   const { time, rest } = takeTime(line.replace(paid, ' '.repeat(paid.length)), today);
   const which = last?.eventIds.length && !time ? pickedOf(line, last.eventIds.length) : undefined;
   if (which) return intentOf('PICK', { which });
-  const more = MORE.exec(rest.replace(/"[^"]*"/g, (phrase) => ' '.repeat(phrase.length)));
+  const more = last && MORE.exec(rest.replace(/"[^"]*"/g, (phrase) => ' '.repeat(phrase.length)));
   const query = queryOf(more ? rest.slice(more.index + more[0].length) : rest, { ...time, minPay });
-  if (more && last)
+  if (more)
     return intentOf('MORE', { query: { ...query, type: query.type === 'EVENT' ? null : query.type } });
   const isEmpty = Object.values(query).every((value) => value === null) && !ASKS_FOR_ALL.test(line);
   return isEmpty || THANKS.test(line) ? intentOf('OTHER') : intentOf('SEARCH', { query });
