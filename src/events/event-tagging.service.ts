@@ -16,8 +16,9 @@ import type { ExternalEvent } from './external-events.service.js';
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** A tagger gave nothing to the event, and neither did its creator. */
-const UNTAGGED = `category IS NULL AND summary IS NULL AND tags = '{}'`;
+/** The event has no category; and nothing else that a tagger gives. */
+const UNCATEGORIZED = 'category IS NULL';
+const UNTAGGED = `${UNCATEGORIZED} AND summary IS NULL AND tags = '{}'`;
 
 /** What became of the events that the tagger was asked about. */
 export interface TaggingCounts {
@@ -57,7 +58,7 @@ export class EventTagging implements OnModuleInit {
     return { events: tagged, counts };
   }
 
-  /** Tags the events that were stored without tags. One that somebody changes meanwhile stays as it is. */
+  /** Tags the events that have no category (contract 6). Their tags and their summary stay, where they have them. */
   async retag({ signal, progress }: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
     const counts: TaggingCounts = { tagged: 0, untagged: 0 };
@@ -65,7 +66,7 @@ export class EventTagging implements OnModuleInit {
       .createQueryBuilder('event')
       .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
       .addSelect(['event.startAt', 'event.taggingHints'])
-      .where(UNTAGGED);
+      .where(UNCATEGORIZED);
     for await (const batch of readBatches(stored, BATCH)) {
       const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
       await this.write(batch, await this.tagAll(taggable, counts, signal));
@@ -94,10 +95,19 @@ export class EventTagging implements OnModuleInit {
 
   private async write(events: EventEntity[], results: TaggingResult[]): Promise<void> {
     await writeBatch(this.transactions, async (manager) => {
-      for (const [index, { hasFailed, ...tagging }] of results.entries()) {
+      for (const [index, { hasFailed, category, tags, summary }] of results.entries()) {
         if (hasFailed) continue;
-        const update = manager.createQueryBuilder().update(EventEntity).set(tagging);
-        await update.where({ id: events[index]!.id }).andWhere(UNTAGGED).execute();
+        const update = manager
+          .createQueryBuilder()
+          .update(EventEntity)
+          .set({
+            category,
+            tags: () => "CASE tags WHEN '{}' THEN :tags ELSE tags END",
+            summary: () => 'coalesce(summary, :summary)',
+          });
+        // One that somebody has given a category meanwhile stays as it is.
+        update.where({ id: events[index]!.id }).andWhere(category ? UNCATEGORIZED : UNTAGGED);
+        await update.setParameters({ tags, summary }).execute();
       }
     });
   }

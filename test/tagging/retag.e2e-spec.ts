@@ -35,16 +35,18 @@ describe('the job retag', () => {
     expect(await retag()).toMatchObject({ tagged: 0, untagged: 0 });
   });
 
-  it('leaves alone what its creator edited, and what was tagged', async () => {
+  it('keeps what its creator edited, and leaves alone what has a category', async () => {
     const [edited, emptied] = await stored('Jazz concert', 'Blues concert');
     const alice = service.as('alice');
     const { id } = await createEvent(alice, { title: 'Rock concert' });
     const tagged = (await alice.patch(`/events/${id}`, { category: 'OTHER' })).body;
     expect((await alice.patch(`/events/${edited}`, { tags: ['mine'] })).status).toBe(200);
     expect((await alice.patch(`/events/${emptied}`, { summary: 'My own words.' })).status).toBe(200);
-    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 0, untagged: 0 });
-    expect(await get(edited)).toMatchObject({ tags: ['mine'], category: null });
-    expect(await get(emptied)).toMatchObject({ tags: [], summary: 'My own words.' });
+    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 2, untagged: 0 });
+    expect(await get(edited)).toMatchObject({ tags: ['mine'], category: 'MUSIC' });
+    expect(await get(emptied)).toMatchObject({
+      ...{ tags: expect.arrayContaining(['live music']), category: 'MUSIC', summary: 'My own words.' },
+    });
     expect(await get(id)).toEqual(tagged);
   });
 
