@@ -48,10 +48,10 @@ const holdsControls = (value: unknown): boolean =>
 
 /** The rules over the whole of a location (rules.md, "Events and gigs"). */
 export const checkLocation: Check = (value) => {
-  const { name, ...further } = value as LocationDto;
-  if (nestsDeeper(value, MAX_DEPTH)) return `must nest at most ${MAX_DEPTH} deep`;
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES)
     return `must be at most ${MAX_BYTES} bytes as JSON`;
+  if (nestsDeeper(value, MAX_DEPTH)) return `must nest at most ${MAX_DEPTH} deep`;
+  const { name, ...further } = value as LocationDto;
   return holdsControls(further) ? NO_CONTROLS_IN_LINES : undefined;
 };
 
