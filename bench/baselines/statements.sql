@@ -36,17 +36,19 @@ ORDER BY array_position($1::uuid[], id)
 -- name: matching
 search @@ websearch_to_tsquery('pg_catalog.english', {q})
 
+-- name: isOver
+coalesce(end_at, start_at + interval '3 hours') <= now()
+
 -- name: proximity
-start_at < {today}::text::timestamptz, CASE WHEN start_at >= {today}::text::timestamptz THEN start_at END,
-start_at DESC, id
+{isOver}, CASE WHEN {isOver} THEN now() - start_at ELSE start_at - now() END, id
 
 -- name: search
 -- The best of the thousand matches that start next, or else started last.
 WITH coming AS (
-  SELECT id, start_at, search, exact FROM events WHERE {where} AND start_at >= {today}::text::timestamptz
+  SELECT id, start_at, end_at, search, exact FROM events WHERE {where} AND start_at >= {today}::text::timestamptz
   ORDER BY start_at, id LIMIT 1000),
 past AS (
-  SELECT id, start_at, search, exact FROM events WHERE {where} AND start_at < {today}::text::timestamptz
+  SELECT id, start_at, end_at, search, exact FROM events WHERE {where} AND start_at < {today}::text::timestamptz
   ORDER BY start_at DESC, id DESC LIMIT 1000 - (SELECT count(*) FROM coming)),
 best AS (
   SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', {q}))

@@ -167,7 +167,7 @@ export const dayInUtc = (time: number): number => Math.floor(time / DAY_MS) * DA
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones
- * fill up. Its cost is bounded, however many match: the planner knows how frequent a word or a tag is, and either collects all
+ * fill up. They come in this order. Its cost is bounded, however many match: the planner knows how frequent a word or a tag is, and either collects all
  * that have it, or scans by the start until it has enough.
  * @param columns SQL of columns of `events e`; `id` and `start_at` come besides
  * @param now in milliseconds: what starts from then on is upcoming
@@ -184,14 +184,11 @@ export function soonest(filter: EventFilter, columns: string, most: number, now:
       ORDER BY e.start_at ${direction}, e.id LIMIT ${most})`;
   const count = '(SELECT count(*) FROM upcoming)';
   const earlier = overlapping(filter, { from, to: Math.min(now, to ?? now) });
-  // Only `nearest` has the limit that the planner cannot know: it would have `earlier` scan by the start for the rarest word.
   return `
     upcoming AS MATERIALIZED ${scan('ASC', startsIn(filter, { from: Math.max(now, from ?? now), to }))},
     earlier AS MATERIALIZED (
       SELECT * FROM (${earlier.map((each) => scan('DESC', `${count} < ${most}`, each)).join(' UNION ALL ')}) any_of
-      ORDER BY start_at DESC, id),
-    nearest AS (
-      SELECT * FROM upcoming
-      UNION ALL (SELECT * FROM earlier ORDER BY start_at DESC, id LIMIT ${most} - ${count})),
+      ORDER BY start_at DESC, id LIMIT ${most} - ${count}),
+    nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
     found AS MATERIALIZED (${found})`;
 }

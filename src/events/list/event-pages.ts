@@ -117,20 +117,20 @@ export class EventPages {
     const filter = await this.filters.read(query, reader);
     const { area, degrees } = filter;
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
-    const today = dayInUtc(now);
-    const [at, day] = [filter.instant(now), filter.instant(today)];
-    const found = soonest(filter, `${rank} AS rank, ${END} <= ${at} AS "isOver"`, MAX_RANKED + 1, today);
+    const at = filter.instant(now);
+    const columns = `${rank} AS rank, ${END} <= ${at} AS "isOver"`;
+    const found = soonest(filter, columns, MAX_RANKED + 1, dayInUtc(now));
+    const inOrder = (row: string) =>
+      `${row}.rank DESC, ${row}."isOver",
+       CASE WHEN ${row}."isOver" THEN ${at} - ${row}.start_at ELSE ${row}.start_at - ${at} END, ${row}.id`;
     // It returns one row at least, which says how many match.
     const text = `
-      WITH ${found}, candidates AS (
-        SELECT * FROM found ORDER BY start_at < ${day}, abs(extract(epoch FROM start_at - ${day})), id LIMIT ${MAX_RANKED}),
-      best AS (
-        SELECT id, row_number() OVER (
-          ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN ${at} - start_at ELSE start_at - ${at} END, id) AS place
-        FROM candidates ORDER BY place LIMIT ${limit} OFFSET ${offset})
+      WITH ${found}, best AS (
+        SELECT * FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
+        ORDER BY ${inOrder('candidates')} LIMIT ${limit} OFFSET ${offset})
       SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-      ORDER BY place`;
+      ORDER BY ${inOrder('best')}`;
     const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
 
     const total = rows[0]!.matches;
