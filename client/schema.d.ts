@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Get a person's public profile
-         * @description Anyone signed in may read a profile. Returns 404 for who has neither read their own nor written anything. The email is never shown.
+         * @description Anyone signed in may read a profile. Returns 404 until the person has read their own or written something. The email is never shown.
          */
         get: operations["getProfile"];
         put?: never;

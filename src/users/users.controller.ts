@@ -18,7 +18,8 @@ export class UsersController {
   @SignedIn()
   @Operation('getOwnProfile', 'Get your own profile', {
     description:
-      'Returns your profile with your email, which only you see. The first time stores the name, picture and email of your token.',
+      'Returns your profile with your email, which only you see. The first time stores the name, picture and email of ' +
+      'your token.',
   })
   @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with your email.' })
   own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
@@ -65,7 +66,8 @@ export class UsersController {
   @SignedIn()
   @Operation('getProfile', "Get a person's public profile", {
     description:
-      'Anyone signed in may read a profile. Returns 404 for who has neither read their own nor written anything. The email is never shown.',
+      'Anyone signed in may read a profile. Returns 404 until the person has read their own or written something. The ' +
+      'email is never shown.',
     answers: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ProfileDto, description: 'The profile, without the email.' })

@@ -182,6 +182,23 @@ describe('the search', () => {
     expect(seen).toEqual(all);
   });
 
+  it.each(['/events?q=jazz&limit=1', '/events?limit=1&when=week'])(
+    'refuses a cursor of %s that names no instant',
+    async (path) => {
+      await service.database.query(
+        `UPDATE events SET start_at = now() + interval '1 day' WHERE title LIKE '%azz%'`,
+      );
+      const { nextCursor } = (await reader.get(path)).body;
+      const forged = Buffer.from(nextCursor, 'base64url')
+        .toString()
+        .replace(/\b\d{13}\b/g, '9000000000000000');
+      const { status, body } = await reader.get(
+        `${path}&cursor=${Buffer.from(forged).toString('base64url')}`,
+      );
+      expect({ status, pointer: body.errors?.[0].pointer }).toEqual({ status: 400, pointer: 'cursor' });
+    },
+  );
+
   it('pages by offset up to 1000, and by cursor where a sort is given', async () => {
     expect((await reader.get('/events?q=jazz&offset=3')).body.data).toHaveLength(1);
     expect((await reader.get('/events?q=jazz&offset=1001')).status).toBe(400);

@@ -166,9 +166,9 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
 export const dayInUtc = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS;
 
 /**
- * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the earlier ones
- * fill up. They come in this order. Its cost is bounded, however many match: the planner knows how frequent a word or a tag is, and either collects all
- * that have it, or scans by the start until it has enough.
+ * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the
+ * earlier ones fill up. They come in this order. The cost is bounded, however many match: the planner knows how frequent
+ * a word or a tag is, and either collects all that have it, or scans by the start until it has enough.
  * @param columns SQL of columns of `events e`; `id` and `start_at` come besides
  * @param now in milliseconds: what starts from then on is upcoming
  */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { MINUTE_MS } from '../../common/instant.js';
+import { EARLIEST, LATEST, MINUTE_MS } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -29,12 +29,14 @@ export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
 
 /** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
 const MAX_RANKED = 1_000;
+/** Milliseconds since the epoch. */
+const INSTANT = z.int().min(EARLIEST).max(LATEST);
 /** Where a page of the best starts. All pages of a list have the same instant for now. */
-const BEST_START = z.strictObject({ now: z.int(), offset: z.int().min(0).max(MAX_RANKED) });
+const BEST_START = z.strictObject({ now: INSTANT, offset: z.int().min(0).max(MAX_RANKED) });
 /** Where a page by time starts. A list by the words of `when` keeps the time range that they meant for its first page. */
 const START = POSITION.extend({
   isRunning: z.boolean().optional(),
-  window: z.strictObject({ from: z.int(), to: z.int() }).optional(),
+  window: z.strictObject({ from: INSTANT, to: INSTANT }).optional(),
 });
 
 type Properties = readonly EventProperty[];
