@@ -119,8 +119,8 @@ describe('the words of a search', () => {
           .replace(/[\p{Cc}\0]/gu, '')
           .slice(0, 200)
           .toWellFormed();
-        // Marks of Arabic that stand alone are letters by their class, but decompose to none.
-        const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word.normalize('NFKD'));
+        // Marks of Arabic that stand alone are letters by their class, but decompose to none, or to a stroke between letters.
+        const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word.normalize('NFKD').replaceAll('ـ', ''));
         const words = (title.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).filter(isWord);
         fc.pre(words.length > 0);
         await add(title);
