@@ -9,6 +9,8 @@ const INSTANT = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(${CLOCK.source})(${ZONE.sou
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** The start of the unit of time that an instant is in, in UTC; all in milliseconds. */
+export const floorTo = (unit: number, time: number): number => Math.floor(time / unit) * unit;
 /** The instants that an event may have (rules.md, "Everywhere"), in milliseconds since the epoch. */
 export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -62,7 +62,7 @@ export class UsersService {
     return this.users.findOneBy({ id });
   }
 
-  /** A person's public profile. @throws Problem NOT_FOUND for who has written nothing yet, but to themselves */
+  /** A person's public profile. @throws Problem NOT_FOUND for who is not stored yet, but to themselves */
   async profile(id: string, caller: Caller): Promise<ProfileDto> {
     const profile = id === caller.id ? await this.ownPublic(caller) : await this.find(id);
     if (!profile) throw new Problem('NOT_FOUND');
@@ -103,11 +103,11 @@ export class UsersService {
     await this.remember(caller);
     const { affected } = await this.users.update({ id: caller.id }, changes);
     if (affected === 1) return this.own(caller);
-    this.known.delete(caller.id); // stored once, and removed since
+    this.forget(caller.id); // stored once, and removed since
     return this.update(caller, changes);
   }
 
-  /** Stores a user again with the next thing that they write: they have been deleted. */
+  /** Has a user stored again when they next write or ask for their profile: they have been deleted. */
   forget(id: string): void {
     this.known.delete(id);
   }

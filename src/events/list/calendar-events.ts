@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplicationMode } from 'typeorm';
-import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import { DAY_MS, floorTo, HOUR_MS } from '../../common/instant.js';
 import { codePoints, cut } from '../../common/text.js';
 import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
@@ -88,7 +88,7 @@ export class CalendarEvents {
 
 function entriesOf(filter: EventFilter): Statement {
   // By the hour, so that those who ask within it can share the answer.
-  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const hour = floorTo(HOUR_MS, Date.now());
   const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.window ?? {};
   const [from, to] = [Math.max(hour - BACK, first), Math.min(hour + AHEAD, end)];
   if (from >= to) filter.and('false');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../common/config.js';
-import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { formatInstant } from '../../common/instant.js';
 import { IS_UNENDED, UNENDED } from '../event.entity.js';
 import { TAKES_APPLICATIONS } from '../gig-terms.service.js';
 import { type Area, areaOf, boxesOf, distanceTo } from '../map/area.js';
@@ -161,9 +161,6 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
   const starting = startsIn(filter, window);
   return window.from === undefined ? [starting] : [starting, ...running(filter.instant(window.from))];
 }
-
-/** The start of the day of an instant in UTC, in milliseconds. */
-export const dayInUtc = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS;
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { EARLIEST, LATEST, MINUTE_MS } from '../../common/instant.js';
+import { DAY_MS, EARLIEST, floorTo, LATEST, MINUTE_MS } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -19,7 +19,7 @@ import { distanceColumn, distanceTo } from '../map/area.js';
 import { type Reader, Searches } from '../search/searches.js';
 import { SuggestionsService } from '../search/suggestions.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
-import { dayInUtc, type EventFilter, FilterReader, overlapping, soonest } from './event-filter.js';
+import { type EventFilter, FilterReader, overlapping, soonest } from './event-filter.js';
 import { END } from './event-window.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import type { EventRow } from './serialized-events.js';
@@ -111,8 +111,7 @@ export class EventPages {
     const scope = scopeOf('ranked events', query);
     const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
     // By the minute, so that those who search within it can share the answer.
-    const thisMinute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-    const { now, offset } = position ?? { now: thisMinute, offset: skipped };
+    const { now, offset } = position ?? { now: floorTo(MINUTE_MS, Date.now()), offset: skipped };
     const detail = `must be at most ${MAX_RANKED} where the best come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
@@ -121,7 +120,7 @@ export class EventPages {
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
     const at = filter.instant(now);
     const columns = `${rank} AS rank, ${END} <= ${at} AS "isOver"`;
-    const found = soonest(filter, columns, MAX_RANKED + 1, dayInUtc(now));
+    const found = soonest(filter, columns, MAX_RANKED + 1, floorTo(DAY_MS, now));
     const inOrder = (row: string) =>
       `${row}.rank DESC, ${row}."isOver",
        CASE WHEN ${row}."isOver" THEN ${at} - ${row}.start_at ELSE ${row}.start_at - ${at} END, ${row}.id`;

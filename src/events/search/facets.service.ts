@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import { dayInUtc, FilterReader, soonest } from '../list/event-filter.js';
+import { DAY_MS, floorTo } from '../../common/instant.js';
+import { FilterReader, soonest } from '../list/event-filter.js';
 import { type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './finding.dto.js';
 import { Searches } from './searches.js';
 
@@ -36,7 +37,7 @@ export class FacetsService {
   private async countBy(facets: Facet[], query: FacetsQuery, { id }: Caller): Promise<Counts> {
     const reader = this.searches.reader(id, query.creatorId);
     const filter = await this.filters.read(query, reader);
-    const found = soonest(filter, COLUMNS, MAX_COUNTED + 1, dayInUtc(Date.now()));
+    const found = soonest(filter, COLUMNS, MAX_COUNTED + 1, floorTo(DAY_MS, Date.now()));
     const text = `
       WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       SELECT ${['(SELECT count(*)::int FROM found) AS total', ...facets.map(countsOf)].join(', ')}`;

@@ -1,4 +1,4 @@
-import { EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
+import { EARLIEST, floorTo, LATEST, MINUTE_MS, parseInstant } from '../../common/instant.js';
 import { FeedError } from '../reading/entries.js';
 import { recordOf } from '../reading/feed-text.js';
 
@@ -7,7 +7,6 @@ const MAX_RESULTS = 1_000;
 /** Pages that one run may ask for: four runs a day stay below the day's 5 000 requests. */
 const MAX_PAGES = 1_000;
 const SECOND = 1_000;
-const MINUTE = 60_000;
 
 /** A page of the Discovery API: what it says of the whole result, and of itself. */
 export interface Page {
@@ -93,7 +92,7 @@ function check({ number, items, totalElements, totalPages }: Page, asked: number
  * Cuts are half a minute past a minute, when nothing starts, so that hardly any item comes twice.
  */
 function halvesOf({ from, to }: Window): Window[] {
-  const cut = Math.floor((from + to) / 2 / MINUTE) * MINUTE + MINUTE / 2;
+  const cut = floorTo(MINUTE_MS, (from + to) / 2) + MINUTE_MS / 2;
   const halves = [
     { from, to: cut },
     { from: cut - SECOND, to },
