@@ -57,15 +57,19 @@ describe('the migrations', () => {
     );
   });
 
+  const limits = async () => {
+    const [role] = await database.query<{ limits: string[] }>(
+      `SELECT setconfig AS limits FROM pg_db_role_setting
+       WHERE setrole = 'events'::regrole AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return role!.limits;
+  };
+
   it('give the role limits in this database, and leave those that it has', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
     await run();
-    const [role] = await database.query(
-      `SELECT setconfig AS limits FROM pg_db_role_setting
-       WHERE setrole = 'events'::regrole AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    expect(role!.limits).toEqual([
+    expect(await limits()).toEqual([
       'lock_timeout=5s',
       'statement_timeout=2500ms',
       'idle_in_transaction_session_timeout=10s',
@@ -73,6 +77,14 @@ describe('the migrations', () => {
       'jit=off',
       'random_page_cost=1.1',
     ]);
+  });
+
+  it('give up a lock later than the server finds a deadlock', async () => {
+    await run();
+    const [lock] = (await limits()).filter((limit) => limit.startsWith('lock_timeout'));
+    expect(lock).toBe('lock_timeout=1500ms');
+    const [deadlock] = await database.query('SHOW deadlock_timeout');
+    expect(deadlock).toEqual({ deadlock_timeout: '1s' });
   });
 
   it('move a database of version 1.1.0 with its data, and leave out what hangs on nothing', async () => {
@@ -126,7 +138,10 @@ describe('the migrations', () => {
   it('are not undone past what has removed data', async () => {
     await run();
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    await expect(dataSource.undoLastMigration()).rejects.toThrow('The way back is the backup');
+    const undoAll = async () => {
+      for (const _ of Object.keys(migrations)) await dataSource.undoLastMigration();
+    };
+    await expect(undoAll()).rejects.toThrow('The way back is the backup');
     await dataSource.destroy();
     expect(await differences()).toEqual([]);
   });

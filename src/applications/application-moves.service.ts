@@ -46,27 +46,35 @@ export class ApplicationMoves {
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
   decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
-    return this.make(found, decision === 'ACCEPTED' ? 'accept' : 'reject');
+    return this.make(found, decision === 'ACCEPTED' ? 'accept' : 'reject', found.gig.creatorId!);
   }
 
   /**
-   * Decides on applications of a gig one after the other, each in a transaction of its own. Where the service itself fails,
-   * those before stay decided, and the same request can be sent again.
+   * Decides on applications of a gig one after the other, each in a turn and a transaction of its own. Where the service itself
+   * fails, or the client disconnects, those before stay decided, and the same request can be sent again.
    */
-  async decideAll(gig: StoredEvent, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
+  async decideAll(
+    gig: StoredEvent,
+    ids: string[],
+    decision: Decision,
+    isDisconnected: () => boolean,
+  ): Promise<DecisionOutcomesDto> {
     const data: DecisionOutcomeDto[] = [];
-    for (const id of ids) data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
+    for (const id of ids) {
+      if (isDisconnected()) break;
+      data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
+    }
     return { data };
   }
 
   /** Withdraws an application; once more it stays as it is. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'withdraw');
+    return this.make(found, 'withdraw', found.application.applicantId);
   }
 
   /** Takes a withdrawal back; without one the application stays as it is. @throws Problem GIG_CLOSED, APPLICATION_DECIDED */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'takeBack');
+    return this.make(found, 'takeBack', found.application.applicantId);
   }
 
   /** Decides on an application, and returns also why not. @throws Error where the service fails */
@@ -89,9 +97,13 @@ export class ApplicationMoves {
   }
 
   /** Makes a move; the notification of a decision is of the same transaction. */
-  private async make({ gig, application }: GigApplication, move: Move): Promise<ApplicationDto> {
+  private async make(
+    { gig, application }: GigApplication,
+    move: Move,
+    mover: string,
+  ): Promise<ApplicationDto> {
     const applicant = await this.users.find(application.applicantId);
-    const moved = await this.transactions.run(async (manager) => {
+    const moved = await this.transactions.run(mover, async (manager) => {
       const moved = await this.move(application, move, manager);
       const { id, applicantId, status } = moved;
       const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
-import { Creates, Operation } from '../common/api.decorators.js';
+import { Creates, IsDisconnected, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { GigAccess } from '../gigs/gig.access.js';
@@ -120,8 +120,9 @@ export class ApplicationsController {
   decideAll(
     @Resource() gig: StoredEvent,
     @Body() { ids, status }: DecideAllDto,
+    @IsDisconnected() isDisconnected: () => boolean,
   ): Promise<DecisionOutcomesDto> {
-    return this.moves.decideAll(gig, ids, status);
+    return this.moves.decideAll(gig, ids, status, isDisconnected);
   }
 
   @Patch('gigs/:gigId/applications/:applicationId')

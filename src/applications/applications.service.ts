@@ -17,7 +17,7 @@ import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
-import { pipelined, Transactions } from '../database/transactions.js';
+import { pipelined } from '../database/transactions.js';
 import type { Viewing } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
@@ -27,7 +27,7 @@ import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
 import { OwnData } from '../users/own-data.js';
-import { UsersService } from '../users/users.service.js';
+import { nameOf, UsersService } from '../users/users.service.js';
 import { ApplicationEntity } from './application.entity.js';
 import {
   type ApplicationDto,
@@ -71,10 +71,12 @@ const APPLY = {
          ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
 };
 const REMOVE = `
-  DELETE FROM applications WHERE (gig_id, id) IN (
-    SELECT gig_id, id FROM applications WHERE applicant_id = $1 LIMIT $2) RETURNING gig_id AS "gigId", status`;
+  DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status`;
 
 /** Applications that are neither rejected nor withdrawn. */
+const STANDING_APPLICANTS = `
+  SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
+  WHERE a.gig_id = $2::text::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
 const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
 
 /** An application beside its gig. */
@@ -88,7 +90,6 @@ type GigFilter = Pick<ListGigApplicationsQuery, 'status' | 'withdrawn'>;
 @Injectable()
 export class ApplicationsService implements OnModuleInit {
   constructor(
-    private readonly transactions: Transactions,
     private readonly statements: Statements,
     @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     private readonly events: EventsService,
@@ -101,16 +102,9 @@ export class ApplicationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.notifyApplicantsBy(async (news, gig, manager) => {
-      const applicants = await manager
-        .createQueryBuilder(ApplicationEntity, 'application')
-        .select('application.applicantId', 'id')
-        .where({ gigId: gig.id, ...STANDING })
-        .getRawMany<{ id: string }>(); // ten thousand entities keep the process for 0.1 s
-      if (applicants.length === 0) return;
-      const ids = applicants.map(({ id }) => id);
-      await this.notifications.notifyAll(await this.users.names(ids, manager), news, gig, manager);
-    });
+    this.events.notifyApplicantsBy((news, gig, manager) =>
+      this.notifications.notifyAll(STANDING_APPLICANTS, news, gig, manager),
+    );
     this.ownData.add('applications', {
       rows: this.applications,
       owner: 'applicantId',
@@ -139,7 +133,7 @@ export class ApplicationsService implements OnModuleInit {
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
     const profile = await this.users.ownPublic(caller);
     const { id: gigId, title: gigTitle, creatorId: ownerId } = gig;
-    const application = await this.transactions.run(async (manager) => {
+    const application = await this.users.write(caller, async (manager) => {
       const id = uuidv7();
       const data = { gigId, gigTitle, applicantName: profile.name };
       // They go out together. Where one is refused, nothing stays.
@@ -211,8 +205,12 @@ export class ApplicationsService implements OnModuleInit {
 
   /** Deletes some applications of a user, which frees the positions that they have. @returns how many */
   private async removeSome(applicantId: string, most: number, manager: EntityManager): Promise<number> {
+    const some = { where: { applicantId }, select: { gigId: true }, take: most };
+    const gigIds = (await manager.find(ApplicationEntity, some)).map(({ gigId }) => gigId);
+    await this.terms.hold(gigIds, manager);
+    const values = [applicantId, gigIds];
     const removed = await this.statements.query<Pick<ApplicationRow, 'gigId' | 'status'>>(
-      { text: REMOVE, values: [applicantId, most] },
+      { text: REMOVE, values },
       { manager },
     );
     const freed = removed.filter(({ status }) => status === 'ACCEPTED').map(({ gigId }) => gigId);

@@ -74,7 +74,7 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
       ...{ id: uuidv7(), ownerId: caller.id, kind, name, filter },
       ...{ collectionId: collection?.id ?? null, alarmMinutes, tokenHash: hashOf(token) },
     });
-    await this.transactions.run(async (manager) => {
+    await this.users.write(caller, async (manager) => {
       await this.users.assertRoom(caller, CalendarEntity, MAX_CALENDARS, manager);
       await manager.insert(CalendarEntity, calendar);
     });
@@ -100,15 +100,17 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
 
   /** Gives a calendar new addresses. The old ones lead nowhere from then on. @throws Problem NOT_FOUND where it is gone */
   async rotate(calendar: CalendarEntity, base: string): Promise<CalendarWithAddressesDto> {
+    const { id, ownerId } = calendar;
     const token = newToken();
-    const { affected } = await this.calendars.update({ id: calendar.id }, { tokenHash: hashOf(token) });
+    const rotate = () => this.calendars.update({ id }, { tokenHash: hashOf(token) });
+    const { affected } = await this.transactions.inTurn(ownerId, rotate);
     if (affected === 0) throw new Problem('NOT_FOUND');
     return withAddresses(calendar, token, base);
   }
 
   /** Removes a calendar. */
-  async remove({ id }: CalendarEntity): Promise<void> {
-    await this.calendars.delete({ id });
+  async remove({ id, ownerId }: CalendarEntity): Promise<void> {
+    await this.transactions.inTurn(ownerId, () => this.calendars.delete({ id }));
   }
 
   /** Reads the list once: what it refuses is refused here, as a fault of the body's member. */

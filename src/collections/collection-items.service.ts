@@ -64,11 +64,14 @@ export class CollectionItemsService implements OnModuleInit {
    * Adds an event. The collection's row is locked first, so that two requests cannot both add the last item.
    * @throws Problem NOT_FOUND (no such event, or the collection is gone), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
    */
-  async add(collectionId: string, { eventId, note = null }: AddItemDto): Promise<CollectionItemDto> {
+  async add(
+    { id: collectionId, ownerId }: CollectionEntity,
+    { eventId, note = null }: AddItemDto,
+  ): Promise<CollectionItemDto> {
     const event = await this.events.find(eventId);
     if (!event) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
     const item = this.items.create({ collectionId, eventId: event.id, note });
-    await this.transactions.run(async (manager) => {
+    await this.transactions.run(ownerId, async (manager) => {
       const { affected } = await manager.update(CollectionEntity, { id: collectionId }, TOUCHED);
       if (affected === 0) throw new Problem('NOT_FOUND');
       const items = await manager.find(CollectionItemEntity, {
@@ -86,10 +89,10 @@ export class CollectionItemsService implements OnModuleInit {
   }
 
   /** Takes an event out. @throws Problem NOT_FOUND where the collection does not hold it */
-  async remove(collectionId: string, eventId: string): Promise<void> {
+  async remove({ id: collectionId, ownerId }: CollectionEntity, eventId: string): Promise<void> {
     const event = await this.events.find(eventId);
     if (!event) throw new Problem('NOT_FOUND');
-    await this.transactions.run(async (manager) => {
+    await this.transactions.run(ownerId, async (manager) => {
       const { affected } = await manager.delete(CollectionItemEntity, { collectionId, eventId: event.id });
       if (affected === 0) throw new Problem('NOT_FOUND');
       await manager.update(CollectionEntity, { id: collectionId }, TOUCHED);

@@ -94,7 +94,7 @@ export class CollectionsController {
   })
   @Creates(CollectionItemDto, 'The new item.', (_, { id }) => `/collections/${id}`)
   add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto): Promise<CollectionItemDto> {
-    return this.items.add(collection.id, request);
+    return this.items.add(collection, request);
   }
 
   @Delete(':id/items/:eventId')
@@ -106,6 +106,6 @@ export class CollectionsController {
   })
   @ApiNoContentResponse({ description: 'The event is not in the collection.' })
   removeItem(@Resource() collection: CollectionEntity, @Param('eventId') eventId: string): Promise<void> {
-    return this.items.remove(collection.id, eventId);
+    return this.items.remove(collection, eventId);
   }
 }

@@ -47,7 +47,7 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
   async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
     const assigned = { id: uuidv7(), ownerId: caller.id, description: null };
     const collection = this.collections.create({ ...assigned, ...request });
-    await this.transactions.run(async (manager) => {
+    await this.users.write(caller, async (manager) => {
       await this.users.assertRoom(caller, CollectionEntity, MAX_COLLECTIONS, manager);
       await manager.insert(CollectionEntity, collection);
     });
@@ -94,15 +94,16 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
   }
 
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone */
-  async update({ id }: CollectionEntity, changes: UpdateCollectionDto): Promise<CollectionDto> {
-    if (Object.keys(changes).length > 0) await this.collections.update({ id }, changes);
+  async update({ id, ownerId }: CollectionEntity, changes: UpdateCollectionDto): Promise<CollectionDto> {
+    if (Object.keys(changes).length > 0)
+      await this.transactions.inTurn(ownerId, () => this.collections.update({ id }, changes));
     const [updated, counts] = await Promise.all([this.find(id), this.items.count([id])]);
     if (!updated) throw new Problem('NOT_FOUND');
     return { ...updated, itemCount: counts.get(id) ?? 0 };
   }
 
   /** Removes a collection and its items. */
-  async remove({ id }: CollectionEntity): Promise<void> {
-    await this.collections.delete({ id });
+  async remove({ id, ownerId }: CollectionEntity): Promise<void> {
+    await this.transactions.inTurn(ownerId, () => this.collections.delete({ id }));
   }
 }

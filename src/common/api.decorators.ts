@@ -21,6 +21,13 @@ declare module 'fastify' {
 export const fromRequest = <Value>(read: (request: FastifyRequest) => Value) =>
   createParamDecorator((_: unknown, context: ExecutionContext) => read(context.switchToHttp().getRequest()));
 
+/** Tells a handler whether its client has disconnected. Fastify's `signal` aborts as soon as the body is read. */
+export const IsDisconnected = fromRequest(
+  ({ socket }) =>
+    () =>
+      socket.destroyed,
+);
+
 /** What the server's hooks need to know of a route. Declarations on one method add up. */
 export function Route(config: FastifyContextConfig): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {

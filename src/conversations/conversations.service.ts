@@ -48,7 +48,7 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
   /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
   async create(caller: Caller, { title = null }: UpdateConversationDto): Promise<ConversationEntity> {
     const conversation = this.conversations.create({ id: uuidv7(), ownerId: caller.id, title });
-    await this.transactions.run(async (manager) => {
+    await this.users.write(caller, async (manager) => {
       await this.users.assertRoom(caller, ConversationEntity, MAX_CONVERSATIONS, manager);
       await this.creations.count(caller.id, 'CONVERSATION', manager);
       await manager.insert(ConversationEntity, conversation);
@@ -76,16 +76,20 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
   }
 
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
-  async update({ id }: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationEntity> {
-    if (title !== undefined) await this.conversations.update({ id }, { title });
+  async update(
+    { id, ownerId }: ConversationEntity,
+    { title }: UpdateConversationDto,
+  ): Promise<ConversationEntity> {
+    if (title !== undefined)
+      await this.transactions.inTurn(ownerId, () => this.conversations.update({ id }, { title }));
     const updated = await this.conversations.findOneBy({ id });
     if (!updated) throw new Problem('NOT_FOUND');
     return updated;
   }
 
   /** Removes a conversation and its messages. */
-  async remove({ id }: ConversationEntity): Promise<void> {
-    await this.conversations.delete({ id });
+  async remove({ id, ownerId }: ConversationEntity): Promise<void> {
+    await this.transactions.inTurn(ownerId, () => this.conversations.delete({ id }));
   }
 
   /**
@@ -99,7 +103,8 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
       order: { createdAt: 'DESC', id: 'DESC' },
     });
     const answer = await this.assistant.answer(content, last?.context ?? null, ownerId);
-    const [message, reply] = await this.transactions.run((manager) => append(manager, id, content, answer));
+    const write = (manager: EntityManager) => append(manager, id, content, answer);
+    const [message, reply] = await this.transactions.run(ownerId, write);
     return { message: toMessageDto(message!), answer: toMessageDto(reply!) };
   }
 }

@@ -10,29 +10,42 @@ import { FairQueue } from './fair-queue.js';
 const MAX_RETRIES = 3;
 /** The share of the pool that may write at once: a locked table holds up writers, and must leave readers their connections. */
 const WRITERS = 0.6;
+/** Writes of one user or job at once. */
+const MOST_OF_EACH = 2;
 
-/** Transactions that are tried again after a deadlock. */
+/** The user who writes, by their id. A job is a user of its own, named by a symbol, which no token can name. */
+export type Writer = string | symbol;
+
+/** The writes of all users and jobs. Each takes its writer's turn, and is tried again after a deadlock. */
 @Injectable()
 export class Transactions {
-  private readonly queue: FairQueue;
+  private readonly queue: FairQueue<Writer>;
 
   constructor(
     private readonly dataSource: DataSource,
     { DATABASE_POOL_SIZE }: Config,
   ) {
-    const writers = Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS));
-    this.queue = new FairQueue({ each: writers, all: writers });
+    this.queue = new FairQueue({
+      each: MOST_OF_EACH,
+      all: Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS)),
+    });
   }
 
   /**
-   * Runs the work in one transaction, and after a deadlock again: it may have no effects but on the database.
-   * @throws Problem UNAVAILABLE where too many others write; or as the work does
+   * Runs the work in one transaction, and after a deadlock again: it may have no effects but on the database. All who lock
+   * several rows take them in one order: the profile, gigs by their ids, applications, all others.
+   * @throws Problem UNAVAILABLE where the writer's turn does not come; or as the work does
    */
-  run<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.queue.run('writers', async () => {
+  run<Result>(writer: Writer, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.inTurn(writer, () => this.dataSource.transaction(work));
+  }
+
+  /** Runs a write of a single statement. @throws Problem UNAVAILABLE where the writer's turn does not come; or as the write does */
+  inTurn<Result>(writer: Writer, write: () => Promise<Result>): Promise<Result> {
+    return this.queue.run(writer, async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.dataSource.transaction(work);
+          return await write();
         } catch (error) {
           if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
           await sleep(Math.random() * 20 * attempt);

@@ -5,6 +5,8 @@ import type { EventEntity } from './event.entity.js';
 
 /** The writers of many events take turns by the advisory lock of this number, over all instances. */
 const BATCH_LOCK = 4_715_291_203;
+/** The writer, as `Transactions` knows it: feeds and jobs are one, since they take turns anyway. */
+const BATCHES = Symbol('batches of events');
 /** Milliseconds until the lock is tried again, at most. */
 const RETRY_WITHIN = 100;
 
@@ -17,7 +19,7 @@ export async function writeBatch<Result>(
   work: (manager: EntityManager) => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
-    const written = await transactions.run(async (manager) => {
+    const written = await transactions.run(BATCHES, async (manager) => {
       const [{ locked }] = await manager.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
         BATCH_LOCK,
       ]);

@@ -125,7 +125,8 @@ export class EventsService implements OnModuleInit {
       for (let seen = event; ; seen = await this.get(event.id)) {
         assertFresh(seen, ifMatch);
         const where = ifMatch === undefined ? { id: seen.id } : { id: seen.id, version: seen.version };
-        const removed = await this.transactions.run((manager) => this.removeSome(where, 1, manager));
+        const removeIt = (manager: EntityManager) => this.removeSome(where, 1, manager);
+        const removed = await this.transactions.run(event.creatorId!, removeIt);
         if (removed > 0 || ifMatch === undefined) return;
       }
     } finally {
@@ -142,6 +143,7 @@ export class EventsService implements OnModuleInit {
     const events = await manager.find(EventEntity, {
       where,
       select: { id: true, type: true, title: true },
+      order: { id: 'ASC' },
       take: most,
       lock: { mode: 'pessimistic_write' }, // nobody applies between the notifications and the deletion
     });
@@ -153,9 +155,11 @@ export class EventsService implements OnModuleInit {
 
   /** Writes changes, unless somebody else has changed the event since it was seen. */
   private write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
-    const news = seen.type === 'GIG' && newsOf(changes);
-    if (!news) return this.updateOne(seen, changes, this.events.manager);
-    return this.transactions.run(async (manager) => {
+    const { creatorId, type } = seen;
+    const news = type === 'GIG' && newsOf(changes);
+    if (!news)
+      return this.transactions.inTurn(creatorId!, () => this.updateOne(seen, changes, this.events.manager));
+    return this.transactions.run(creatorId!, async (manager) => {
       const updated = await this.updateOne(seen, changes, manager);
       if (updated) await this.notifyApplicants(news, updated, manager);
       return updated;

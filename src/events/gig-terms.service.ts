@@ -48,6 +48,17 @@ export class GigTermsService {
     if (!gig.isOpen) throw new Problem('GIG_CLOSED');
   }
 
+  /** Holds gigs until the transaction ends, in the order of their ids, before what hangs on them is written. */
+  async hold(ids: string[], manager: EntityManager): Promise<void> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    await manager.find(EventEntity, {
+      where: { id: In(ids) },
+      select: { id: true },
+      order: { id: 'ASC' },
+      lock,
+    });
+  }
+
   /** Those of some events that are gigs and take applications now. */
   async takingApplications(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();

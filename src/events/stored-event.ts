@@ -29,6 +29,10 @@ export function columnsOf(properties: readonly EventProperty[], table = 'e'): st
   return properties.map((each) => `${table}.${columns.get(each)?.name ?? each} AS "${each}"`).join(', ');
 }
 
+/** SQL of the columns of properties of events: `start_at, ...` */
+export const namesOf = (properties: readonly (keyof EventEntity)[]) =>
+  properties.map((each) => columns.get(each)!.name ?? each).join(', ');
+
 /** What a change of an event needs to know: what answers show, the version, and how many are accepted. */
 const WHOLE = [...RESPONSE_PROPERTIES, 'version', 'acceptedCount'] as const;
 /** SQL of it for a SELECT of `events e`, and for RETURNING: there times are dates, which JSON writes alike. */

@@ -7,12 +7,13 @@ import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
+import { Transactions } from '../database/transactions.js';
 import { type EventExpansion, EventExpansions } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { type CountsDto, MAX_COUNTED, type ViewerDto } from '../events/expansions.dto.js';
 import type { EventView } from '../events/list/serialized-events.js';
 import { OwnData } from '../users/own-data.js';
-import { UsersService } from '../users/users.service.js';
+import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
   InteractionDto,
@@ -25,7 +26,8 @@ const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
 /** TypeORM's `orUpdate` takes what the new row has, and so cannot count. */
 const RECORD = {
   name: 'record interaction',
-  text: `INSERT INTO interactions AS i (event_id, user_id, action, id) VALUES ($1, $2, $3, $4)
+  text: `WITH profile AS (${HOLD_PROFILE})
+         INSERT INTO interactions AS i (event_id, user_id, action, id) SELECT $2, id, $3, $4 FROM profile
          ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = i.count + 1, last_at = excluded.last_at
          RETURNING id, event_id AS "eventId", user_id AS "userId", action, count, first_at AS "firstAt", last_at AS "lastAt"`,
 };
@@ -53,6 +55,7 @@ export class InteractionsService implements OnModuleInit {
   constructor(
     @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly statements: Statements,
+    private readonly transactions: Transactions,
     private readonly events: EventsService,
     private readonly users: UsersService,
     private readonly ownData: OwnData,
@@ -72,7 +75,7 @@ export class InteractionsService implements OnModuleInit {
 
   /**
    * Records what the caller did with an event. One row counts how often they did it.
-   * @param manager of the transaction that it belongs to, where there is one
+   * @param manager of the transaction of the caller's that it belongs to, where there is one
    * @throws an error of the foreign key, which is a 404, where the event has been deleted meanwhile
    */
   async record(
@@ -81,12 +84,9 @@ export class InteractionsService implements OnModuleInit {
     action: Action,
     manager?: EntityManager,
   ): Promise<InteractionDto> {
-    const statement = { ...RECORD, values: [eventId, caller.id, action, uuidv7()] };
-    const [[interaction]] = await Promise.all([
-      this.statements.query<InteractionDto>(statement, { manager }),
-      this.users.remember(caller, manager),
-    ]);
-    return interaction!;
+    const statement = { ...RECORD, values: [caller.id, eventId, action, uuidv7()] };
+    if (!manager) return this.users.writeRow(caller, statement);
+    return (await this.statements.query<InteractionDto>(statement, { manager }))[0]!;
   }
 
   /**
@@ -97,7 +97,8 @@ export class InteractionsService implements OnModuleInit {
     if (!ACTIONS.includes(action as Action)) throw new Problem('NOT_FOUND');
     if (!UNDOABLE.includes(action as Action))
       throw Problem.invalid({ pointer: 'action', detail: `must be one of ${UNDOABLE.join(', ')}` });
-    await this.interactions.delete({ eventId, userId: caller.id, action: action as Action });
+    const own = { eventId, userId: caller.id, action: action as Action };
+    await this.transactions.inTurn(caller.id, () => this.interactions.delete(own));
   }
 
   /** The caller's own interactions, the latest first, each with its event. */

@@ -119,7 +119,7 @@ export class Tools {
     ),
     add_to_collection: tool(ITEM, async ({ collectionId: id, ...body }, caller) => {
       const collection = await admit(this.get(CollectionsService), 'allowed', { id, caller });
-      return this.get(CollectionItemsService).add(collection.id, await readRequest(AddItemDto, 'body', body));
+      return this.get(CollectionItemsService).add(collection, await readRequest(AddItemDto, 'body', body));
     }),
     list_notifications: this.list(ListNotificationsQuery, UNREAD, (caller, query) =>
       this.get(NotificationsService).list(caller, query),

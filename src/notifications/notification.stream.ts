@@ -84,29 +84,36 @@ export class NotificationStream implements OnModuleDestroy {
   async open(caller: Caller, reply: FastifyReply, lastEventId: string | undefined): Promise<void> {
     if (reply.request.method === 'HEAD') return void reply.headers(HEADERS).send();
     const stream = this.admit(caller, reply.raw);
-    const { after, seen } = await this.beginning(caller, lastEventId);
+    const beginning = this.beginning(caller, lastEventId);
+    stream.work = beginning.then(
+      () => {},
+      () => {},
+    );
+    const { after, seen } = await beginning;
     reply.hijack();
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.raw.writeHead(200, { ...headers, ...HEADERS, 'x-request-id': reply.request.id });
     stream.begin(after, seen);
     if (this.isStopping) stream.end();
-    else void this.catchUp(stream);
+    else stream.work = this.catchUp(stream);
   }
 
+  /** A stream counts until its client has disconnected and the queries for it have ended. */
   private admit(caller: Caller, response: ServerResponse): OpenStream {
     const own = [...this.streams].filter((stream) => stream.caller.id === caller.id);
     if (own.length >= MOST_STREAMS)
       throw new Problem('RATE_LIMITED', `More than ${MOST_STREAMS} streams at the same time.`);
     const stream = new OpenStream(caller, response);
     const { socket } = response.req;
-    if (socket.destroyed) return stream; // no event will report its end
     this.streams.add(stream);
-    const release = () => {
+    const release = async () => {
       socket.off('close', release);
+      await stream.work;
       this.streams.delete(stream);
     };
     response.once('close', release);
-    socket.once('close', release); // an answer that queues behind another gets no event of its own
+    socket.once('close', release); // a response that queues behind another gets no event of its own
+    if (socket.destroyed) setImmediate(release); // no event will report its end
     return stream;
   }
 
@@ -160,7 +167,7 @@ export class NotificationStream implements OnModuleDestroy {
       for (const notification of batch)
         for (const stream of byRecipient.get(notification.recipientId)!)
           if (stream.lookedAt <= now && !stream.isOver && !stream.deliver(notification))
-            void this.catchUp(stream);
+            stream.work = this.catchUp(stream);
       after = batch.at(-1) ?? after;
       isLast = batch.length < SHARED_BATCH;
     }

@@ -16,7 +16,7 @@ import {
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { Statements } from '../database/statements.js';
-import { runLong } from '../database/transactions.js';
+import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
 import { NotificationEntity } from './notification.entity.js';
 import type {
@@ -39,15 +39,21 @@ const NOTIFY = {
   text: 'INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4, $5)',
 };
 
-/** `$4`: recipients, each with an id and a name. Who has an unread one of this type about the gig gets no second one. */
-const NOTIFY_ALL = `
+/** SQL of a new UUIDv7 (RFC 9562, 5.7); PostgreSQL has one from 18 on. */
+const UUIDV7 = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+  || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`;
+/**
+ * SQL that notifies recipients, but those with an unread one of this type about the gig. The process sees none of them. `NOT IN`
+ * is looked up in a hash; for a table without statistics the planner would make `NOT EXISTS` a scan for each recipient.
+ */
+const notifyAll = (recipients: string) => `
   INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
-  SELECT new.id, new.recipient_id, $1, 'EVENT', $2,
-         jsonb_build_object('gigId', $2::text, 'gigTitle', $3::text, 'applicantName', new.name)
-  FROM unnest($4::uuid[], $5::text[], $6::text[]) AS new (id, recipient_id, name)
-  WHERE NOT EXISTS (
-    SELECT FROM notifications unread WHERE unread.reference_id = $2 AND unread.reference_type = 'EVENT'
-      AND unread.type = $1 AND unread.read_at IS NULL AND unread.recipient_id = new.recipient_id)`;
+  SELECT ${UUIDV7}, recipient.id, $1, 'EVENT', $2,
+         jsonb_build_object('gigId', $2::text, 'gigTitle', $3::text, 'applicantName', recipient.name)
+  FROM (${recipients}) recipient
+  WHERE recipient.id NOT IN (
+    SELECT recipient_id FROM notifications
+    WHERE reference_id = $2 AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL)`;
 
 /** What a `NotificationDto` is read from. */
 export const COLUMNS = `
@@ -70,6 +76,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
   constructor(
     @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
     private readonly statements: Statements,
+    private readonly transactions: Transactions,
     private readonly ownData: OwnData,
   ) {}
 
@@ -96,18 +103,15 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
   /**
    * Notifies those who have applied to a gig, by one statement in the transaction of its change. Who has not read that of an
    * earlier change gets no second one.
-   * @param recipients their ids, and their names
+   * @param recipients SQL of their ids and names; `$2` is the gig's id
    */
   async notifyAll(
-    recipients: Map<string, string | null>,
+    recipients: string,
     type: NotificationType,
     { id, title }: { id: string; title: string },
     manager: EntityManager,
   ): Promise<void> {
-    if (recipients.size === 0) return;
-    const ids = Array.from(recipients, () => uuidv7());
-    const values = [type, id, title, ids, [...recipients.keys()], [...recipients.values()]];
-    await runLong(manager, NOTIFY_ALL, values);
+    await runLong(manager, notifyAll(recipients), [type, id, title]);
   }
 
   /** The caller's inbox, newest first. */
@@ -145,20 +149,20 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
   async mark(notification: NotificationEntity, read?: boolean): Promise<NotificationDto> {
     if (read === undefined) return notification;
     const { recipientId, id } = notification;
-    await this.notifications.update(
-      { recipientId, id, readAt: read ? IsNull() : Not(IsNull()) },
-      { readAt: read ? () => 'now()' : null },
-    );
+    const where = { recipientId, id, readAt: read ? IsNull() : Not(IsNull()) };
+    const mark = () => this.notifications.update(where, { readAt: read ? () => 'now()' : null });
+    await this.transactions.inTurn(recipientId, mark);
     const marked = await this.notifications.findOneBy({ recipientId, id });
     if (!marked) throw new Problem('NOT_FOUND');
     return marked;
   }
 
   /** Marks all that the caller has not read, batch by batch, and returns how many there were. */
-  async markAll(caller: Caller): Promise<number> {
+  async markAll({ id }: Caller): Promise<number> {
+    const markSome = () => this.notifications.query<[unknown, number]>(MARK_ALL, [id]);
     let marked = 0;
     for (let batch = BATCH; batch === BATCH; marked += batch)
-      [, batch] = await this.notifications.query(MARK_ALL, [caller.id]);
+      [, batch] = await this.transactions.inTurn(id, markSome);
     return marked;
   }
 

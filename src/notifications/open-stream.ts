@@ -15,6 +15,8 @@ export type NotificationRow = NotificationDto & Position;
 export class OpenStream {
   /** When its last look began, on the process's clock. Infinity while it reads its inbox by itself. */
   lookedAt = Number.POSITIVE_INFINITY;
+  /** Ends with the queries that run for this stream alone. */
+  work: Promise<void> = Promise.resolve();
   /** Everything up to here has been sent, or is not wanted. */
   position: Position;
   /** What was sent after that, in the order sent, and when. */

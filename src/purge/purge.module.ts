@@ -9,6 +9,8 @@ import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedu
 
 /** Rows that one statement removes: so few that it stays below the limits of time. */
 const BATCH = 1_000;
+/** The writer, as `Transactions` knows it. */
+const PURGE = Symbol('purge');
 
 /** Removes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
@@ -48,7 +50,7 @@ class PurgeJob implements OnModuleInit {
   private async removeBatch(metadata: EntityMetadata, condition: string): Promise<number> {
     const key = metadata.primaryColumns.map(({ databaseName }) => databaseName).join();
     const due = `SELECT ${key} FROM ${metadata.tableName} WHERE ${condition} LIMIT ${BATCH}`;
-    const { affected } = await this.transactions.run((manager) =>
+    const { affected } = await this.transactions.run(PURGE, (manager) =>
       manager.createQueryBuilder().delete().from(metadata.target).where(`(${key}) IN (${due})`).execute(),
     );
     return affected ?? 0;

@@ -4,6 +4,7 @@ import { Config } from '../common/config.js';
 import { Problem } from '../common/problem.js';
 import { Purged } from '../database/purged.js';
 import { Statements } from '../database/statements.js';
+import { Transactions } from '../database/transactions.js';
 
 /** Kinds of creations that are limited a day; gigs are events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
@@ -29,18 +30,21 @@ export class CreationCountEntity {
 }
 
 const THIS_HOUR = `floor(extract(epoch FROM now()) / 3600)::int`;
-/** SQL: what the user `$1` has created of a kind `$2` in this hour and the 24 before it. So no 24 hours hold more than the limit. */
-const LATELY = `SELECT coalesce(sum(count), 0)::int FROM creation_counts
-                WHERE user_id = $1 AND kind = $2 AND hour > ${THIS_HOUR} - 25`;
-/** The row of the hour is locked before the limit is judged, so that requests count one after the other. */
-const COUNT = {
-  name: 'count creation',
-  text: `INSERT INTO creation_counts AS c (user_id, kind, hour, count)
-         SELECT $1, $2, ${THIS_HOUR}, 1 WHERE (${LATELY}) < $3
-         ON CONFLICT (user_id, kind, hour) DO UPDATE SET count = c.count + 1
-           WHERE c.count + (${LATELY} AND hour <> excluded.hour) < $3
-         RETURNING 1`,
-};
+/** SQL: what the user `$1` has created of a kind in this hour and the 24 before it. So no 24 hours hold more than the limit. */
+const latelyOf = (kind: CreationKind) => `
+  SELECT coalesce(sum(count), 0)::int FROM creation_counts
+  WHERE user_id = $1 AND kind = '${kind}' AND hour > ${THIS_HOUR} - 25`;
+/**
+ * SQL that counts a creation by the user `$1` and returns a row, where the limit `$2` allows it. The row of the hour is locked
+ * before the limit is judged, so that requests count one after the other.
+ * @param from a FROM clause without whose row nothing is counted
+ */
+export const countCreation = (kind: CreationKind, from = '') => `
+  INSERT INTO creation_counts AS c (user_id, kind, hour, count)
+  SELECT $1, '${kind}', ${THIS_HOUR}, 1 ${from} WHERE (${latelyOf(kind)}) < $2
+  ON CONFLICT (user_id, kind, hour) DO UPDATE SET count = c.count + 1
+    WHERE c.count + (${latelyOf(kind)} AND hour <> excluded.hour) < $2
+  RETURNING 1`;
 const WORDS: Record<CreationKind, string> = {
   EVENT: 'created %d events and gigs',
   APPLICATION: 'sent %d applications',
@@ -53,33 +57,36 @@ const WORDS: Record<CreationKind, string> = {
  */
 @Injectable()
 export class Creations {
-  private readonly limit = this.config.DAILY_CREATIONS;
-  /** Whether there is a limit at all. */
-  readonly areLimited = this.limit !== null;
+  /** `DAILY_CREATIONS`; null is none. */
+  readonly limit = this.config.DAILY_CREATIONS;
 
   constructor(
     private readonly statements: Statements,
+    private readonly transactions: Transactions,
     private readonly config: Config,
   ) {}
 
   /** Refuses a user who is at the limit before any work is done for them. Only `count` is sure. @throws Problem LIMIT_REACHED */
   async assertRoom(userId: string, kind: CreationKind): Promise<void> {
     if (this.limit === null) return;
-    const text = `SELECT (${LATELY}) AS created`;
-    const values = [userId, kind];
-    const [row] = await this.statements.query<{ created: number }>({ name: 'creations', text, values });
+    const text = `SELECT (${latelyOf(kind)}) AS created`;
+    const statement = { name: `creations ${kind}`, text, values: [userId] };
+    const [row] = await this.statements.query<{ created: number }>(statement);
     if (row!.created >= this.limit) throw this.refusal(kind);
   }
 
   /** Counts a creation in the transaction that makes it, if any. @throws Problem LIMIT_REACHED */
   async count(userId: string, kind: CreationKind, manager?: EntityManager): Promise<void> {
     if (this.limit === null) return;
-    const values = [userId, kind, this.limit];
-    const counted = await this.statements.query({ ...COUNT, values }, { manager });
+    const values = [userId, this.limit];
+    const statement = { name: `count creation ${kind}`, text: countCreation(kind), values };
+    const count = () => this.statements.query(statement, { manager });
+    const counted = await (manager ? count() : this.transactions.inTurn(userId, count));
     if (counted.length === 0) throw this.refusal(kind);
   }
 
-  private refusal(kind: CreationKind): Problem {
+  /** What a user is told who is at the limit. */
+  refusal(kind: CreationKind): Problem {
     const what = WORDS[kind].replace('%d', String(this.limit));
     return new Problem('LIMIT_REACHED', `You have ${what} within 24 hours, which is the limit.`);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
@@ -31,6 +32,8 @@ export interface OwnTable<Row extends ObjectLiteral> {
   toDtos(rows: Row[]): object[] | Promise<object[]>;
   /** Deletes some rows, where that takes more than foreign keys. */
   remove?: RemoveSome;
+  /** Its rows outlive the account, until the purge takes them. */
+  isKept?: boolean;
 }
 
 /** Deletes at most so many rows of a user, and returns how many. */
@@ -38,7 +41,11 @@ type RemoveSome = (userId: string, most: number, manager: EntityManager) => Prom
 
 /** Rows that are read at the same time, and that one transaction deletes: an event takes others' rows with it. */
 const PAGE = 100;
-const BATCH = 500;
+const BATCH = 100;
+/** Deletions of one account take turns, batch by batch, over all instances. They hold no connection meanwhile. */
+const LOCK =
+  "SELECT pg_try_advisory_xact_lock(hashtextextended($1, hashtext('deletion of an account'))) AS locked";
+const RETRY_WITHIN = 100;
 
 /** All that the service holds of a user. The modules that own the tables say what that is: users depend on none of them. */
 @Injectable()
@@ -48,7 +55,6 @@ export class OwnData {
   private readonly queue = new FairQueue({ each: 1, all: 2 });
 
   constructor(
-    @InjectRepository(UserEntity) private readonly profiles: Repository<UserEntity>,
     @InjectRepository(CreationCountEntity) counts: Repository<CreationCountEntity>,
     private readonly users: UsersService,
     private readonly transactions: Transactions,
@@ -58,6 +64,7 @@ export class OwnData {
       rows: counts,
       owner: 'userId',
       along: ['kind', 'hour'],
+      isKept: true, // who comes after the account has its quota
       toDtos: (rows) =>
         rows.map(({ kind, hour, count }) => ({ kind, hour: new Date(hour * HOUR_MS).toISOString(), count })),
     });
@@ -74,15 +81,15 @@ export class OwnData {
   }
 
   /**
-   * Deletes all that is held of the caller, in batches, the profile last. Where it is cut off, the next one goes on. What
-   * others hold stays, with the names of its time.
+   * Deletes all that is held of the caller, in batches. The last one holds the profile, and so nothing that is written beside
+   * it stays without one. Where it is cut off, the next one goes on. What others hold stays, with the names of its time.
    */
   async delete({ id }: Caller): Promise<void> {
+    const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isKept }) => !isKept);
     try {
-      for (const name of OWN_TABLES) await this.empty(this.tables.get(name)!, id);
-      await this.profiles.delete({ id });
+      for (const table of tables) await this.repeat(id, (manager) => isEmptied(table, id, manager));
+      await this.repeat(id, (manager) => isDeleted(tables, id, manager));
     } finally {
-      this.users.forget(id);
       this.standbys.wrote(id);
     }
   }
@@ -114,11 +121,41 @@ export class OwnData {
     }
   }
 
-  private async empty(table: OwnTable<ObjectLiteral>, userId: string): Promise<void> {
-    const { remove = removeFrom(table) } = table;
-    for (let removed = BATCH; removed === BATCH; )
-      removed = await this.transactions.run((manager) => remove(userId, BATCH, manager));
+  /** Runs a batch until there is nothing more to do. @param isDone deletes some rows, and returns whether none are left */
+  private async repeat(userId: string, isDone: (manager: EntityManager) => Promise<boolean>): Promise<void> {
+    for (;;) {
+      const outcome = await this.transactions.run(userId, async (manager) => {
+        const [{ locked }] = await manager.query(LOCK, [userId]);
+        return locked ? { isDone: await isDone(manager) } : undefined;
+      });
+      if (outcome?.isDone) return;
+      if (!outcome) await sleep(Math.random() * RETRY_WITHIN);
+    }
   }
+}
+
+/** Deletes a batch of what was written since the tables were emptied, and then the profile. Returns whether that is deleted. */
+async function isDeleted(
+  tables: OwnTable<ObjectLiteral>[],
+  id: string,
+  manager: EntityManager,
+): Promise<boolean> {
+  // Writes of the user wait for this, or this for them (`UsersService.write`).
+  const lock = { mode: 'pessimistic_write' } as const;
+  await manager.findOne(UserEntity, { where: { id }, select: { id: true }, lock });
+  for (const table of tables) if (!(await isEmptied(table, id, manager))) return false;
+  await manager.delete(UserEntity, { id });
+  return true;
+}
+
+/** Deletes a batch of a user's rows, and returns whether there were none. */
+async function isEmptied(
+  table: OwnTable<ObjectLiteral>,
+  userId: string,
+  manager: EntityManager,
+): Promise<boolean> {
+  const { remove = removeFrom(table) } = table;
+  return (await remove(userId, BATCH, manager)) === 0;
 }
 
 /** Deletes rows of a user, and by foreign keys what hangs on them. */

@@ -42,8 +42,8 @@ export class UsersController {
   @Operation('deleteOwnData', 'Delete all that is yours', {
     description:
       'Your profile, events (as `deleteEvent` does), applications, interactions, collections, conversations, notifications, ' +
-      'calendars, idempotency keys and counts. Where it is cut off, send it again: it goes on. What others hold, such as a ' +
-      'notification, keeps your name. Afterwards you are a new user.',
+      'calendars and idempotency keys. Where it is cut off, send it again: it goes on. What others hold, such as a ' +
+      'notification, keeps your name. Afterwards you are a new user. The counts of your last 24 hours stay for a while.',
   })
   @ApiNoContentResponse({ description: 'Nothing of yours is left.' })
   remove(@CurrentCaller() caller: Caller): Promise<void> {

@@ -1,59 +1,92 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LRUCache } from 'lru-cache';
 import type { EntityManager, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
 import { isStorable } from '../common/text.js';
-import { Statements } from '../database/statements.js';
+import { type Statement, Statements } from '../database/statements.js';
+import { pipelined, Transactions } from '../database/transactions.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
-/** How many users an instance remembers to have stored, and for how many milliseconds: another may have deleted one. */
-const KNOWN_USERS = 50_000;
-const KNOWN_FOR = 10_000;
 /** Public profiles. TypeORM's `findBy` takes four times the processor time. */
 const PROFILES = {
   name: 'profiles',
   text: 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1)',
 };
-const NAMES = { name: 'names', text: 'SELECT id, name FROM users WHERE id = ANY($1)' };
+
+/** SQL that keeps the account of the user `$1` from being deleted until the transaction ends. */
+export const HOLD_PROFILE = 'SELECT id FROM users WHERE id = $1 FOR KEY SHARE';
+/** SQL of the name of a user. @param id SQL of their id */
+export const nameOf = (id: string) => `(SELECT name FROM users WHERE users.id = ${id})`;
+/** Writes of a user whose account is deleted meanwhile are tried so often. */
+const MOST_TRIES = 3;
+const NO_PROFILE = new Error('The user has no profile.');
 
 @Injectable()
 export class UsersService {
-  private readonly known = new LRUCache<string, true>({ max: KNOWN_USERS, ttl: KNOWN_FOR });
-
   constructor(
     @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly statements: Statements,
+    private readonly transactions: Transactions,
   ) {}
 
   /**
-   * Stores a user who writes, or asks for their profile, for the first time; what the token says seeds the profile
-   * (rules.md, "Signing in").
-   * @param manager of the transaction that writes it, where there is one
+   * Runs a transaction that writes something of the caller's, in their turn. Their profile is held until it ends, so that what
+   * they write goes with their account, or belongs to the user who comes after. A new user is stored first; what the token
+   * says seeds the profile (rules.md, "Signing in").
    */
-  async remember(caller: Caller, manager?: EntityManager): Promise<void> {
-    if (this.known.has(caller.id)) return;
+  async write<Result>(caller: Caller, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    const hold = async (manager: EntityManager) => {
+      const statement = { name: 'hold profile', text: HOLD_PROFILE, values: [caller.id] };
+      if ((await this.statements.query(statement, { manager })).length === 0) throw NO_PROFILE;
+    };
+    const { result } = await this.withProfile(caller, () =>
+      this.transactions
+        .run(caller.id, async (manager) => {
+          const [, result] = await pipelined(hold(manager), work(manager));
+          return { result };
+        })
+        .catch((error) => {
+          if (error !== NO_PROFILE) throw error;
+          return undefined;
+        }),
+    );
+    return result;
+  }
+
+  /** The same for one statement, which uses `HOLD_PROFILE` and returns a row wherever that does. @returns the row */
+  writeRow<Row>(caller: Caller, statement: Statement): Promise<Row> {
+    const write = () => this.transactions.inTurn(caller.id, () => this.statements.query<Row>(statement));
+    return this.withProfile(caller, async () => (await write())[0]);
+  }
+
+  /** @param write returns nothing where the caller has no profile; then that is stored, and the write repeated */
+  private async withProfile<Result>(
+    caller: Caller,
+    write: () => Promise<Result | undefined>,
+  ): Promise<NonNullable<Result>> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const result = await write();
+      if (result) return result;
+      await this.store(caller);
+    }
+    throw new Problem('UNAVAILABLE');
+  }
+
+  /** Stores the profile of a user who is seen for the first time. */
+  private async store(caller: Caller): Promise<void> {
     const { id, name, avatarUrl, email } = seedOf(caller);
-    await (manager ?? this.users.manager)
-      .createQueryBuilder()
-      .insert()
-      .into(UserEntity)
-      .values({ id, name, avatarUrl, email })
-      .orIgnore()
-      .updateEntity(false)
-      .execute();
-    if (!manager) this.known.set(caller.id, true);
+    const insert = this.users.createQueryBuilder().insert().values({ id, name, avatarUrl, email }).orIgnore();
+    await this.transactions.inTurn(id, () => insert.updateEntity(false).execute());
   }
 
   /** The caller's own profile, with what only they see. Who asks for it is stored. */
   async own(caller: Caller): Promise<UserEntity> {
     const stored = await this.stored(caller.id);
     if (stored) return stored;
-    this.forget(caller.id); // stored once, and removed since
-    await this.remember(caller);
+    await this.store(caller);
     return (await this.stored(caller.id)) ?? seedOf(caller);
   }
 
@@ -71,9 +104,7 @@ export class UsersService {
 
   /** The caller's profile as others see it, or will. */
   async ownPublic(caller: Caller): Promise<ProfileDto> {
-    const stored = await this.find(caller.id);
-    if (stored) this.known.set(caller.id, true);
-    const { id, name, avatarUrl, headline, bio } = stored ?? seedOf(caller);
+    const { id, name, avatarUrl, headline, bio } = (await this.find(caller.id)) ?? seedOf(caller);
     return { id, name, avatarUrl, headline, bio };
   }
 
@@ -90,31 +121,18 @@ export class UsersService {
     return new Map(profiles.map((profile) => [profile.id, profile]));
   }
 
-  /** The names of users by their ids, read in a transaction; null where somebody has none, or is not stored. */
-  async names(ids: string[], manager: EntityManager): Promise<Map<string, string | null>> {
-    const users = await this.statements.query<UserEntity>({ ...NAMES, values: [ids] }, { manager });
-    const names = new Map(users.map(({ id, name }) => [id, name]));
-    return new Map(ids.map((id) => [id, names.get(id) ?? null]));
-  }
-
   /** Changes what was sent of the caller's own profile. */
   async update(caller: Caller, changes: UpdateProfileDto): Promise<UserEntity> {
     if (Object.keys(changes).length === 0) return this.own(caller);
-    await this.remember(caller);
-    const { affected } = await this.users.update({ id: caller.id }, changes);
-    if (affected === 1) return this.own(caller);
-    this.forget(caller.id); // stored once, and removed since
-    return this.update(caller, changes);
-  }
-
-  /** Has a user stored again when they next write or ask for their profile: they have been deleted. */
-  forget(id: string): void {
-    this.known.delete(id);
+    const update = () => this.users.update({ id: caller.id }, changes);
+    const { affected } = await this.transactions.inTurn(caller.id, update);
+    if (affected === 0) await this.store(caller);
+    return affected === 0 ? this.update(caller, changes) : this.own(caller);
   }
 
   /**
-   * Refuses a user who owns as many rows as they may. It counts under a lock on the user, so that two requests cannot both make
-   * the last one.
+   * Refuses a user who owns as many rows as they may. It counts under a lock on the profile, so that two requests cannot both
+   * make the last one.
    * @param rows an entity whose plural names its table
    * @throws Problem LIMIT_REACHED
    */
@@ -124,8 +142,7 @@ export class UsersService {
     most: number,
     manager: EntityManager,
   ): Promise<void> {
-    await this.remember(caller, manager);
-    const lock = { mode: 'pessimistic_write' } as const;
+    const lock = { mode: 'for_no_key_update' } as const;
     await manager.findOne(UserEntity, { where: { id: caller.id }, select: { id: true }, lock });
     if ((await manager.countBy(rows, { ownerId: caller.id })) < most) return;
     const { tableName } = manager.dataSource.getMetadata(rows);

@@ -119,7 +119,7 @@ describe('named statements that are asked at once', () => {
 
   it('do not wait for a table that another statement needs', async () => {
     const locked = 'SELECT $1::int AS number FROM notifications';
-    await service.app.get(Transactions).run(async (manager) => {
+    await service.app.get(Transactions).run('tester', async (manager) => {
       await manager.query('LOCK TABLE notifications');
       const waiting = [1, 2].map((value) => ask('locked', locked, value).catch(() => 'gave up'));
       expect(await ask('free', 'SELECT $1::int AS number', 5)).toEqual([{ number: 5 }]);
@@ -132,7 +132,7 @@ describe('named statements that are asked at once', () => {
     const ids = ['held', 'free'];
     await service.database.query('INSERT INTO users (id) SELECT unnest($1::text[])', [ids]);
     const text = 'UPDATE users SET name = id WHERE id = $1 RETURNING id';
-    await service.app.get(Transactions).run(async (manager) => {
+    await service.app.get(Transactions).run('tester', async (manager) => {
       await manager.query(`SELECT 1 FROM users WHERE id = 'held' FOR UPDATE`);
       const [waiting, free] = ids.map((id) => ask('rename', text, id));
       const refused = expect(waiting).rejects.toMatchObject({ code: '55P03' });
@@ -145,7 +145,7 @@ describe('named statements that are asked at once', () => {
 
   it('run their transaction again without names where the session has lost them', async () => {
     let attempts = 0;
-    const rows = await service.app.get(Transactions).run(async (manager) => {
+    const rows = await service.app.get(Transactions).run('tester', async (manager) => {
       attempts += 1;
       const askIn = (value: number) =>
         statements.query({ name: 'in', text: 'SELECT $1::int AS number', values: [value] }, { manager });

@@ -14,9 +14,9 @@ describe('a transaction', () => {
   afterAll(() => service.close());
 
   it('keeps its connection where it loses against others', async () => {
-    const before = await transactions.run((manager) => manager.query(PID));
+    const before = await transactions.run('tester', (manager) => manager.query(PID));
     let attempts = 0;
-    const after = await transactions.run(async (manager) => {
+    const after = await transactions.run('tester', async (manager) => {
       attempts += 1;
       if (attempts === 1) await manager.query(`DO $$ BEGIN RAISE SQLSTATE '40001'; END $$`);
       return manager.query(PID);
@@ -28,11 +28,11 @@ describe('a transaction', () => {
   it('has the limits of the role, and another for a long statement, until it ends', async () => {
     const limits = async (manager: EntityManager) => (await manager.query('SHOW statement_timeout'))[0];
     const usual = { statement_timeout: '2500ms' };
-    expect(await transactions.run(limits)).toEqual(usual);
-    await transactions.run(async (manager) => {
+    expect(await transactions.run('tester', limits)).toEqual(usual);
+    await transactions.run('tester', async (manager) => {
       await runLong(manager, 'SELECT pg_sleep(2.9)', [], 9_000);
       expect(await limits(manager)).toEqual({ statement_timeout: '9s' });
     });
-    expect(await transactions.run(limits)).toEqual(usual);
+    expect(await transactions.run('tester', limits)).toEqual(usual);
   });
 });

@@ -42,7 +42,7 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   // A migration gives the role its limits in one database. Copies of that do not have them.
   for (const limit of [
     "statement_timeout = '2500ms'",
-    "lock_timeout = '1s'",
+    "lock_timeout = '1500ms'",
     'max_parallel_workers_per_gather = 0',
     'jit = off',
     'random_page_cost = 1.1',

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { Holder } from '../support/holder.js';
 import { until } from '../support/until.js';
 
 const ARRAYS = [
@@ -21,6 +22,8 @@ const HELD = {
   creation_counts: 'user_id',
   users: 'id',
 };
+/** Those that go with the account. The counts of creations outlive it. */
+const { creation_counts: _, users: _users, ...OWNED } = HELD;
 
 describe("one's own data", () => {
   let service: TestApp;
@@ -34,6 +37,17 @@ describe("one's own data", () => {
     await other.close();
     await service.close();
   });
+
+  /** The tables in which a user has rows, and no profile. */
+  async function orphaned(userId: string): Promise<string[]> {
+    const counts = await Promise.all(
+      Object.entries(OWNED).map(async ([table, column]) => {
+        const text = `SELECT 1 FROM ${table} WHERE ${column} = $1 AND NOT EXISTS (SELECT FROM users WHERE id = ${column})`;
+        return { table, n: (await service.database.query(text, [userId])).length };
+      }),
+    );
+    return counts.filter(({ n }) => n > 0).map(({ table }) => table);
+  }
 
   /** Gives a user something of everything. */
   async function settle(user: Client, boss: Client) {
@@ -141,7 +155,7 @@ describe("one's own data", () => {
       const { status, text } = await user.delete('/users/me');
       expect([status, text]).toEqual([204, '']);
 
-      expect(await rowsOf('vera')).toEqual([]);
+      expect(await rowsOf('vera')).toEqual(['creation_counts']);
       const orphans = `SELECT (SELECT count(*)::int FROM collection_items WHERE collection_id = $1) +
         (SELECT count(*)::int FROM applications WHERE gig_id = $2) +
         (SELECT count(*)::int FROM messages m WHERE NOT EXISTS (SELECT FROM conversations c WHERE c.id = m.conversation_id)) AS n`;
@@ -180,7 +194,7 @@ describe("one's own data", () => {
       expect(await rowsOf('nothing to delete')).toEqual([]);
     });
 
-    it('so that an idempotency key and the daily creations begin anew', async () => {
+    it('so that an idempotency key begins anew, and the daily creations go on', async () => {
       const user = service.as('xenia');
       const send = () => user.post('/gigs', gigBody(), { 'idempotency-key': 'k' });
       const first = (await send()).body.id;
@@ -188,7 +202,96 @@ describe("one's own data", () => {
       const again = await send();
       expect(again.status).toBe(201);
       expect(again.body.id).not.toBe(first);
-      expect((await user.get('/users/me/export')).body.creationCounts[0].count).toBe(1);
+      expect((await user.get('/users/me/export')).body.creationCounts[0].count).toBe(2);
+    });
+
+    it('and gives no quota back: to apply, leave and apply again ends at the limit', async () => {
+      const owner = service.as('owner of the harassed gig');
+      const { id } = await createEvent(owner, gigBody());
+      const limited = await startApp({ DAILY_CREATIONS: '3' }, service.database);
+      const user = limited.as('harasser');
+      const applied: number[] = [];
+      for (let n = 0; n < 6; n += 1) {
+        applied.push((await user.post(`/gigs/${id}/applications`)).status);
+        expect((await user.delete('/users/me')).status).toBe(204);
+      }
+      expect(applied).toEqual([201, 201, 201, 409, 409, 409]);
+      expect((await owner.get('/notifications')).body.total).toBe(3);
+      for (let n = 0; n < 3; n += 1)
+        expect(
+          (await user.post('/tagging/preview', { title: 'x', description: 'x', type: 'GIG' })).status,
+        ).toBe(200);
+      expect((await user.delete('/users/me')).status).toBe(204);
+      expect((await user.post('/gigs', gigBody())).body.code).toBe('LIMIT_REACHED');
+      await limited.close();
+    });
+
+    it('with what a transaction is writing meanwhile', async () => {
+      const user = service.as('late writer');
+      await user.get('/users/me');
+      const holder = await Holder.begin(service.database);
+      // A write of this user that another instance has not committed yet.
+      await holder.query(`SELECT 1 FROM users WHERE id = 'late writer' FOR KEY SHARE`);
+      await holder.query(
+        `INSERT INTO collections (id, owner_id, name) VALUES (gen_random_uuid(), 'late writer', 'Late')`,
+      );
+      const deletion = user.delete('/users/me');
+      await holder.untilWaiting(1);
+      await holder.end();
+      expect((await deletion).status).toBe(204);
+      expect(await rowsOf('late writer')).toEqual([]);
+    });
+
+    it('and what is written after it has a profile of its own', async () => {
+      const user = service.as('deleted meanwhile');
+      const gig = (await createEvent(service.as('boss'), gigBody())).id;
+      await user.get('/users/me');
+      const holder = await Holder.begin(service.database);
+      await holder.query(`DELETE FROM users WHERE id = 'deleted meanwhile'`);
+      const writes = [
+        user.post('/gigs', gigBody()),
+        user.post('/gigs', gigBody(), { 'idempotency-key': 'k' }),
+      ];
+      await holder.untilWaiting(2);
+      await holder.end();
+      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([201, 201]);
+      for (const write of [
+        () => user.post(`/gigs/${gig}/applications`),
+        () => user.post(`/events/${gig}/interactions`, { action: 'SAVE' }),
+        () => user.post('/collections', { name: 'Mine' }),
+        () => user.post('/calendars', { kind: 'SAVED' }),
+        () => user.post('/conversations'),
+      ]) {
+        await service.database.query(`DELETE FROM users WHERE id = 'deleted meanwhile'`);
+        expect((await write()).status).toBe(201);
+        expect(await rowsOf('deleted meanwhile')).toContain('users');
+      }
+    });
+
+    it('while all kinds of writes are sent, on two instances, and none stays without a profile', async () => {
+      const gig = (await createEvent(service.as('boss'), gigBody())).id;
+      for (let round = 0; round < 3; round += 1) {
+        const [here, there] = [service.as('stubborn'), other.as('stubborn')];
+        const { event, collection } = await settle(here, service.as('boss'));
+        const writes = [here, there].flatMap((user) => [
+          ...[1, 2].map(() => user.post('/gigs', gigBody())),
+          user.post('/gigs', gigBody(), { 'idempotency-key': `${round}` }),
+          user.post(`/gigs/${gig}/applications`),
+          user.post(`/events/${gig}/interactions`, { action: 'SAVE' }),
+          user.post('/collections', { name: 'Mine' }),
+          user.post(`/collections/${collection.id}/items`, { eventId: gig }),
+          user.post('/calendars', { kind: 'SAVED' }),
+          user.post('/conversations'),
+          service.as('boss').patch(`/gigs/${event.id}`, { startAt: `2031-03-0${round + 1}T10:00:00Z` }),
+          service.as('boss').patch(`/gigs/${gig}`, { startAt: `2031-02-0${round + 1}T10:00:00Z` }),
+        ]);
+        const deletions = [here.delete('/users/me'), there.delete('/users/me')];
+        for (const { status } of await Promise.all(deletions)) expect(status).toBe(204);
+        for (const { status } of await Promise.all(writes)) expect(status).toBeLessThan(500);
+        expect(await orphaned('stubborn')).toEqual([]);
+        expect((await here.delete('/users/me')).status).toBe(204);
+        expect(await rowsOf('stubborn')).toEqual(['creation_counts']);
+      }
     });
 
     it('in batches, by several at once, and a cut-off one is gone on with', async () => {

@@ -11,6 +11,8 @@ const WINDOW = 60_000;
 const MOST_REQUESTERS = 100_000;
 /** Requests in flight that a user or address may have on an instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
+/** Milliseconds after which a handler that has not settled is answered 503, and counts no longer: none locks its user out. */
+const DEADLINE = 60_000;
 
 /** The headers that say how much is left (draft-ietf-httpapi-ratelimit-headers; RFC 9110, 10.2.3). */
 export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
@@ -29,6 +31,8 @@ class Requester {
   requests = 0;
   endsAt = 0;
   readonly inFlight = new Set<IncomingMessage>();
+  /** Requests whose handlers have not settled. */
+  readonly inHandlers = new Set<IncomingMessage>();
 
   /** Counts a request. It returns the seconds for which its window still lasts. */
   count(): number {
@@ -38,11 +42,16 @@ class Requester {
     return Math.ceil((this.endsAt - now) / 1000);
   }
 
-  /** Whether it may have one more request in flight. When a connection ends, answers that queue on it report no end of their own. */
+  /** Whether it may have one more request in flight. When a connection ends, responses that queue on it report no end of their own. */
   enter(request: IncomingMessage): boolean {
     if (this.inFlight.size >= MOST_IN_FLIGHT)
-      for (const each of this.inFlight) if (each.socket.destroyed) this.inFlight.delete(each);
+      for (const each of this.inFlight) if (each.socket.destroyed) this.leave(each);
     return this.inFlight.size < MOST_IN_FLIGHT && Boolean(this.inFlight.add(request));
+  }
+
+  /** Frees the place of a request whose response is over, unless its handler works on: a disconnected client ends no work. */
+  leave(request: IncomingMessage): void {
+    if (!this.inHandlers.has(request)) this.inFlight.delete(request);
   }
 }
 
@@ -89,7 +98,29 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
     else done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
   });
   server.addHook('onResponse', (request, _reply, done) => {
-    requesters.get(request)?.inFlight.delete(request.raw);
+    requesters.get(request)?.leave(request.raw);
     done();
+  });
+  server.addHook('onRoute', (route) => {
+    if (route.config?.endless) return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const requester = requesters.get(request);
+      const result = handler.call(this, request, reply);
+      if (!requester || !(result instanceof Promise)) return result;
+      requester.inFlight.add(request.raw); // its client may have disconnected before
+      requester.inHandlers.add(request.raw);
+      const settle = () => {
+        clearTimeout(deadline);
+        requester.inHandlers.delete(request.raw);
+        if (reply.raw.writableFinished || request.socket.destroyed) requester.leave(request.raw);
+      };
+      const deadline = setTimeout(() => {
+        settle();
+        if (!reply.sent) void reply.send(new Problem('UNAVAILABLE', 'The request took too long.'));
+      }, DEADLINE);
+      result.then(settle, settle);
+      return result;
+    };
   });
 }

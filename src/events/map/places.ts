@@ -8,6 +8,8 @@ import { EventEntity } from '../event.entity.js';
 
 /** The most names that a file may have, aliases included. */
 const MAX_NAMES = 10_000;
+/** The writer, as `Transactions` knows it. */
+const PLACES_FILE = Symbol('PLACES_FILE');
 /** The advisory lock of who takes over a file of places, over all instances. */
 const LOCK = 4_715_291_205;
 /** Milliseconds that the events of changed places may take. */
@@ -62,7 +64,7 @@ export class Places implements OnApplicationBootstrap {
   }
 
   private takeOver(): Promise<void> {
-    return this.transactions.run(async (manager) => {
+    return this.transactions.run(PLACES_FILE, async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await manager.query(READ, [JSON.stringify(this.places)]);
       await manager.query(CHANGED);

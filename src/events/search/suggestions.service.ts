@@ -77,6 +77,9 @@ const FIND = `
 /** A suggestion, and who offers it where that is one user alone. */
 type Found = SuggestionDto & { creator: string | null };
 
+/** The writer, as `Transactions` knows it. */
+const SUGGESTIONS = Symbol('suggestions');
+
 /** What somebody who types may mean, of upcoming and running events. */
 @Injectable()
 export class SuggestionsService {
@@ -134,7 +137,7 @@ export class SuggestionsService {
 
   private async fill(begunAt: number): Promise<void> {
     try {
-      await this.transactions.run(async (manager) => {
+      await this.transactions.run(SUGGESTIONS, async (manager) => {
         await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
         await manager.query('DELETE FROM suggestions');
         await runLong(manager, FILL);

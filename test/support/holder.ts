@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { TestDatabase } from './database.js';
+import { until } from './until.js';
+
+/** A transaction of another party on a connection of its own, which a test keeps open while the service waits for its locks. */
+export class Holder {
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly database: TestDatabase,
+  ) {}
+
+  /** Begins a transaction with the rights of the service, and without its limits of time. */
+  static async begin(database: TestDatabase): Promise<Holder> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
+                        SET LOCAL idle_in_transaction_session_timeout = 0`);
+    return new Holder(client, database);
+  }
+
+  async query(text: string, values?: unknown[]): Promise<unknown[]> {
+    return (await this.client.query(text, values)).rows;
+  }
+
+  /** How many of the service's backends wait for a lock now. */
+  async waiting(): Promise<number> {
+    const text = `SELECT count(*)::int AS n FROM pg_stat_activity
+                  WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'events-and-gigs'`;
+    return (await this.database.query<{ n: number }>(text))[0]!.n;
+  }
+
+  /** Waits until so many of the service's backends wait. */
+  untilWaiting(count: number): Promise<void> {
+    return until(async () => (await this.waiting()) >= count);
+  }
+
+  /** Commits, or rolls back, and disconnects. */
+  async end(how: 'COMMIT' | 'ROLLBACK' = 'COMMIT'): Promise<void> {
+    await this.client.query(how);
+    await this.client.end();
+  }
+}
