@@ -12,8 +12,8 @@ import { KINDS, type Kind } from './kinds.js';
 /** The users who are measured: so many send so many requests a second together, for these works. */
 const USERS = 4;
 const RATE = 20;
-const READS = chosen(WORKS, ['filters', 'one-event', 'inbox']);
-/** Seconds of reading before anything is measured. */
+const MEASURED = chosen(WORKS, ['filters', 'one-event', 'inbox', 'update', 'apply']);
+/** Seconds of this before anything is measured. */
 const WARM_UP = 5;
 /** The first of the attackers, who are none of those users. */
 const ATTACKER = 900;
@@ -43,7 +43,7 @@ async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Pr
   const settings = { TAGGER: 'keyword', RATE_LIMIT: String(rate) };
   const shared = await testbed.servers.startService('service', { settings });
   const fixture = await prepareFixture(testbed, [], { connections: USERS, rows });
-  const run = { works: READS, fixture, signal: testbed.signal };
+  const run = { works: MEASURED, fixture, signal: testbed.signal };
   const read = (server: Server, time: number) =>
     steadyLoad({ ...run, server }, { rate: RATE, seconds: time });
   await read(shared, WARM_UP);
@@ -75,7 +75,10 @@ async function attackWith(kind: Kind, rate: number, service: Server, token: stri
   const send = async (index: number): Promise<number | string> => {
     const { method, path, headers, body } = kind.request(index) as Dispatcher.RequestOptions;
     const signed = { ...(headers as object), authorization: `Bearer ${token}` };
-    const response = await agent.request({ origin: service.url, method, path, headers: signed, body });
+    const { disconnectsAfter } = kind;
+    const request = { origin: service.url, method, path, headers: signed, body };
+    const left = disconnectsAfter === undefined ? undefined : AbortSignal.timeout(disconnectsAfter);
+    const response = await agent.request({ ...request, signal: left });
     const isRead = !kind.isHeld || response.statusCode !== 200;
     if (isRead) await response.body.dump({ limit: Number.POSITIVE_INFINITY });
     return response.statusCode;
@@ -100,8 +103,9 @@ async function attackWith(kind: Kind, rate: number, service: Server, token: stri
 function markdown({ rows, seconds, rate }: Options, results: Result[]): string {
   const about =
     `\`npm run bench -- attack --rows ${rows} --seconds ${seconds} --rate ${rate}\`, ${MACHINE}.\n` +
-    `${USERS} users read lists, single events and their inbox with ${RATE} requests a second among ${thousands(rows)}\n` +
-    'events, first alone (idle), then beside one attacker. The ratios compare the two.\n';
+    `${USERS} users read lists, single events and their inbox, change gigs and apply, with ${RATE} requests a second among\n` +
+    `${thousands(rows)} events, first alone (idle), then beside one attacker. None of them got another status than they should. The\n` +
+    'ratios compare the two.\n';
   const lines = results.map(({ title, idle, attacked, statuses }) => [
     title,
     ...[idle.p99, attacked.p99].map((p99) => p99.toFixed(1)),

@@ -33,6 +33,8 @@ export interface Kind {
   request(index: number, paths?: string[]): Request;
   /** Whether responses stay open, unread, to the end of the attack. */
   isHeld?: boolean;
+  /** Milliseconds after which the attacker disconnects. */
+  disconnectsAfter?: number;
 }
 
 /** A new kind is an entry here. */
@@ -91,6 +93,31 @@ export const KINDS: Kind[] = [
     ),
     settings: async () => ({ TAGGER: 'llm', TAGGER_MODEL: 'mute', TAGGER_BASE_URL: await serve(() => {}) }),
   },
+  {
+    ...kind(
+      'decisions',
+      'decisions on 100 applications each, whose client disconnects after 30 ms',
+      (_, [path, ...ids] = []) => send('PATCH', path!, { ids, status: 'REJECTED' }),
+      receiveApplications,
+    ),
+    disconnectsAfter: 30,
+  },
+  kind(
+    'accounts',
+    'accounts that come and go: a gig, an application, a collection, and all is deleted',
+    (at, paths) =>
+      [
+        send('POST', '/gigs', { ...newEvent(0) }),
+        send('POST', paths![at % paths!.length]!, {}),
+        send('POST', '/collections', { name: `Collection ${at}` }),
+        { method: 'DELETE', path: '/users/me' } as const,
+      ][at % 4]!,
+    async (database) => {
+      const { rows } = await database.query(`SELECT id FROM events WHERE type = 'GIG' AND status = 'OPEN'
+        AND start_at > now() AND creator_id IS NOT NULL LIMIT 100`);
+      return rows.map(({ id }) => `/gigs/${id}/applications`);
+    },
+  ),
   held('streams', 'streams of notifications that stay open', () => get('/notifications/stream')),
   held('unread', 'pages of 100 whose response is not read', (at) => get(`/events?limit=100&${day(at)}`)),
 ];
@@ -108,6 +135,19 @@ async function readWorst(database: pg.Client, url: string, token: string): Promi
   const response = await fetch(`${url}/calendars`, { method: 'POST', headers, body });
   const { icsUrl, rssUrl } = (await response.json()) as Record<string, string>;
   return [icsUrl!, rssUrl!].map((address) => new URL(address).pathname);
+}
+
+/** The path of a gig of the attacker's, and the ids of 100 applications to it. */
+async function receiveApplications(database: pg.Client, url: string, token: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/gigs`, { method: 'POST', headers, body: JSON.stringify(newEvent(0)) });
+  const { id } = (await response.json()) as { id: string };
+  const { rows } = await database.query<{ id: string }>(
+    `INSERT INTO applications (id, gig_id, applicant_id)
+     SELECT gen_random_uuid(), $1, 'applicant ' || n FROM generate_series(1, 100) n RETURNING id`,
+    [id],
+  );
+  return [`/gigs/${id}/applications`, ...rows.map((row) => row.id)];
 }
 
 /** A feed that answers when the attack begins, since the service pulls it at its start. */
