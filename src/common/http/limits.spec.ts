@@ -1,4 +1,25 @@
-import { networkOf } from './limits.js';
+import fastify, { type FastifyInstance } from 'fastify';
+import { limitRequests, networkOf } from './limits.js';
+
+describe('a handler that never settles', () => {
+  let server: FastifyInstance;
+  afterEach(() => server.close());
+
+  it('is answered 503 at its deadline, and frees its place', async () => {
+    server = fastify();
+    limitRequests(server, 1_000, 50);
+    server.get('/hangs', () => new Promise(() => {}));
+    server.get('/answers', async () => 'here');
+    server.setErrorHandler((error: { status: number }, _request, reply) => reply.status(error.status).send());
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    for (let round = 0; round < 2; round += 1) {
+      const statuses = await Promise.all(Array.from({ length: 31 }, () => statusOf('/hangs')));
+      expect(statuses.sort()).toEqual([429, ...Array(30).fill(503)]);
+    }
+    expect(await statusOf('/answers')).toBe(200);
+  });
+});
 
 describe('an address counts as', () => {
   it.each([

@@ -67,7 +67,7 @@ export function networkOf(address: string): string {
  * time, and those a minute. Strangers cannot use up a user's, nor reset them.
  * @param perMinute requests
  */
-export function limitRequests(server: FastifyInstance, perMinute: number): void {
+export function limitRequests(server: FastifyInstance, perMinute: number, deadline = DEADLINE): void {
   const users = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
   const addresses = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
   const requesters = new WeakMap<FastifyRequest, Requester>();
@@ -111,14 +111,14 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
       requester.inFlight.add(request.raw); // its client may have disconnected before
       requester.inHandlers.add(request.raw);
       const settle = () => {
-        clearTimeout(deadline);
+        clearTimeout(timer);
         requester.inHandlers.delete(request.raw);
         if (reply.raw.writableFinished || request.socket.destroyed) requester.leave(request.raw);
       };
-      const deadline = setTimeout(() => {
+      const timer = setTimeout(() => {
         settle();
         if (!reply.sent) void reply.send(new Problem('UNAVAILABLE', 'The request took too long.'));
-      }, DEADLINE);
+      }, deadline).unref();
       result.then(settle, settle);
       return result;
     };
