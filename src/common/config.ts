@@ -158,6 +158,11 @@ export class Config extends Values {
     return this.HOST?.replace(/^\[(.*)\]$/, '$1') ?? (this.production ? '0.0.0.0' : '127.0.0.1');
   }
 
+  /** The path of `PUBLIC_URL`, without a slash at the end. A proxy strips it from requests; addresses have it. */
+  get publicPath(): string {
+    return new URL(this.PUBLIC_URL ?? 'http://localhost').pathname.replace(/^\/$/, '');
+  }
+
   get production(): boolean {
     return this.NODE_ENV === 'production';
   }
