@@ -42,7 +42,7 @@ export async function createApp(
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
   app.get(McpController).register(server);
   logRequests(server, log, requests);
-  answerResources(server);
+  answerResources(server, config);
   sendSerialized(server);
   serveDocs(app);
   return app;

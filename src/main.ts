@@ -18,6 +18,10 @@ async function main(): Promise<void> {
   const log = forPeople ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
   if (config.AUTH_DEV_TOKENS)
     log.warn('AUTH_DEV_TOKENS=true: whoever can reach this service can sign in as anyone.');
+  if (config.production && !config.PUBLIC_URL)
+    log.warn(
+      'PUBLIC_URL is not set: calendars and agents get addresses at http://localhost, for this machine.',
+    );
   const stopped = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
   // Ctrl-C, while it drains too: at a terminal nobody wants to wait.
   const interrupted = new Promise<void>((resolve) => process.on('SIGINT', resolve));

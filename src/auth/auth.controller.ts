@@ -1,8 +1,10 @@
-import { Body, type CanActivate, Controller, Get, Injectable, Post, UseGuards } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Body, Controller, Get, Injectable, Post, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import { Config } from '../common/config.js';
+import { Config, isLoopback } from '../common/config.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { Problem } from '../common/problem.js';
 import { ProtectedResourceDto, TokenDto, TokenRequestDto } from './auth.dto.js';
@@ -10,13 +12,21 @@ import { TOKEN_LIFETIME, Tokens } from './tokens.js';
 
 export const PROTECTED_RESOURCE = '.well-known/oauth-protected-resource';
 
-/** Answers 404 where development tokens are not served, whatever the body is. */
+/**
+ * Refuses before the body is validated. Without development tokens it is 404. Where they are on by default, a `Host`
+ * that is not loopback is 400: a page of that host reaches this machine by DNS rebinding, and reads the response.
+ */
 @Injectable()
 class ServesTokens implements CanActivate {
   constructor(private readonly config: Config) {}
 
-  canActivate(): boolean {
+  canActivate(context: ExecutionContext): boolean {
     if (!this.config.devTokens) throw new Problem('NOT_FOUND');
+    const { host = 'localhost' } = context.switchToHttp().getRequest<FastifyRequest>().headers;
+    if (this.config.AUTH_DEV_TOKENS === undefined && !isLoopback(host.replace(/:\d*$/, ''))) {
+      const detail = 'must be localhost or a loopback address, unless AUTH_DEV_TOKENS=true is set';
+      throw Problem.invalid({ pointer: 'Host', detail });
+    }
     return true;
   }
 }

@@ -52,8 +52,9 @@ function isTicketQuery(query: URLSearchParams): boolean {
   return !isOurs && isBound(from) && isBound(to) && !(from && to && from >= to);
 }
 
-/** Hosts that only this machine can connect to. */
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(0*:){2,7}0*1)$/i;
+/** Whether only this machine can connect to a host; an IPv6 address may stand in brackets. */
+export const isLoopback = (host: string): boolean =>
+  /^(([\w-]+\.)*localhost\.?|127(\.\d{1,3}){3}|\[?(0*:){2,7}0*1\]?)$/i.test(host);
 
 /** Every variable that the service reads (operating.md), and what it takes, in words. */
 const variables = {
@@ -158,6 +159,11 @@ export class Config extends Values {
     return this.HOST?.replace(/^\[(.*)\]$/, '$1') ?? (this.production ? '0.0.0.0' : '127.0.0.1');
   }
 
+  /** The path of `PUBLIC_URL`, without a slash at the end. A proxy strips it from requests; addresses have it. */
+  get publicPath(): string {
+    return new URL(this.PUBLIC_URL ?? 'http://localhost').pathname.replace(/^\/$/, '');
+  }
+
   get production(): boolean {
     return this.NODE_ENV === 'production';
   }
@@ -182,7 +188,7 @@ export class Config extends Values {
     // Signing in as anyone is for one machine (rules.md, "Signing in").
     if (this.production && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
-    if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !LOOPBACK.test(this.host))
+    if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))
       faults.push(
         'AUTH_DEV_TOKENS is on by default, and others could reach HOST. Set AUTH_SECRET or AUTH_JWKS_URL, a loopback HOST, or AUTH_DEV_TOKENS itself.',
       );

@@ -10,6 +10,8 @@ type Any = any;
 declare const document: Any;
 declare function SwaggerUIBundle(options: object): Any;
 
+/** Where the service is: a proxy may have it below a path. */
+const SERVICE = new URL('../..', import.meta.url);
 const SCHEME = 'bearer';
 const [status, signOut, form] = ['span', 'button', 'form'].map((part) =>
   document.querySelector(`.bar ${part}`),
@@ -91,9 +93,10 @@ const plugin = ({ React }: Any) => ({
   statePlugins: { spec: { wrapActions: { setResponse }, wrapSelectors: { allowTryItOutFor } } },
 });
 
+const spec: Any = await (await fetch(new URL('document.json', import.meta.url))).json();
 const ui = SwaggerUIBundle({
   dom_id: '#swagger-ui',
-  spec: await (await fetch('/docs/assets/document.json')).json(),
+  spec: { ...spec, servers: [{ url: SERVICE.pathname }] },
   plugins: [plugin],
   deepLinking: true,
   persistAuthorization: true,
@@ -118,7 +121,7 @@ function show(fault?: string): void {
 
 /** Signs in with a development token. */
 async function signIn(userId: string, name: string): Promise<void> {
-  const response = await fetch('/auth/token', {
+  const response = await fetch(new URL('auth/token', SERVICE), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userId, name }),

@@ -83,7 +83,7 @@ function readableView(document: OpenAPIObject): OpenAPIObject {
 /** Serves the document at `/openapi.json` and `/openapi.yaml`, Swagger UI at `/docs`, where `/` leads, and the guide. */
 export function serveDocs(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
-  const { devTokens } = app.get(Config);
+  const { devTokens, publicPath } = app.get(Config);
   let document: OpenAPIObject | undefined;
   const makeDocument = () => (document ??= createDocument(app));
   SwaggerModule.setup('docs', app, makeDocument, {
@@ -91,8 +91,10 @@ export function serveDocs(app: NestFastifyApplication): void {
     jsonDocumentUrl: '/openapi.json',
     yamlDocumentUrl: '/openapi.yaml',
   });
-  server.get('/', (_request, reply) => reply.redirect('/docs'));
+  server.get('/', (_request, reply) => reply.redirect(`${publicPath}/docs`));
 
+  /** A page whose links to this service begin with its public path. */
+  const linked = (page: string) => page.replace(/(?<= (?:href|src)=")\//g, () => `${publicPath}/`);
   /** Serves what is made when it is first asked for. */
   const serve = (address: string, make: () => Promise<string | Buffer>) => {
     const type = TYPES[extname(address)];
@@ -101,10 +103,11 @@ export function serveDocs(app: NestFastifyApplication): void {
     server.get(address, () => (answer ??= make().then(versioned)));
   };
   serve('/docs', async () => {
-    const page = await textOf('site/index.html');
+    const page = linked(await textOf('site/index.html'));
     return devTokens ? page : page.replace(/<form.*<\/form>/s, '');
   });
-  for (const [address, page] of Object.entries(GUIDES)) serve(address, () => guidePage(page));
+  for (const [address, page] of Object.entries(GUIDES))
+    serve(address, async () => linked(await guidePage(page)));
   serve('/docs/assets/style.css', () => textOf('site/style.css'));
   serve('/docs/assets/docs-page.js', () => textOf(import.meta.resolve('./docs-page.js')));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { VERSION } from '../common/config.js';
+import { Config, VERSION } from '../common/config.js';
 import { documentAnswers, type Json, operationsOf } from './answers.js';
 import components from './components.json' with { type: 'json' };
 import { documentExamples } from './examples.js';
@@ -69,7 +69,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/')
+    .addServer(app.get(Config).PUBLIC_URL ?? '/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .addTag('Authentication', 'Paste a token by *Authorize*, or sign in by the bar at the top.')
     .addTag('Events', 'Events and gigs: one resource with two types.')

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { answered, exchange } from '../support/raw-socket.js';
 import { AUDIENCE, ISSUER } from './key-server.js';
 
 const SECRET = 'a shared secret that an operator has made up';
@@ -84,6 +85,79 @@ describe('development tokens', () => {
     if (expected === 201) return;
     expect(body.code).toBe('NOT_FOUND');
     expect((await service.as(null).post('/auth/token', { userId: 7 })).status).toBe(404);
+  });
+
+  describe('where they are on by default', () => {
+    /** The answer to a request for a token that comes by this host, as a page of that host sends it. */
+    const askAt = async (service: TestApp, host: string, headers = '') => {
+      const body = JSON.stringify({ userId: 'carol' });
+      const head = `POST /auth/token HTTP/1.1\r\n${host && `Host: ${host}\r\n`}${headers}`;
+      const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+      const received = await exchange(service.url, `${head}${type}\r\n${body}`, answered);
+      const [, status, problem] = /^HTTP\/1.1 (\d+).*?\r\n\r\n(.*)$/s.exec(received)!;
+      return { status: Number(status), body: JSON.parse(problem!) };
+    };
+    const LOOPBACK = [
+      ...[
+        'localhost',
+        'LocalHost:3000',
+        'localhost.',
+        'localhost.:80',
+        'app.localhost:5173',
+        'a.b.localhost',
+      ],
+      ...['127.0.0.1', '127.0.0.1:3000', '127.8.9.10:1', '[::1]', '[::1]:3000', '[0:0:0:0:0:0:0:1]:80'],
+    ];
+    const ELSEWHERE = [
+      ...[
+        'evil.example',
+        'evil.example:3000',
+        'localhost.evil.example',
+        '127.0.0.1.evil.example',
+        'notlocalhost',
+      ],
+      ...[
+        'localhost-evil',
+        'evil-localhost:3000',
+        '192.168.1.7:3000',
+        '0.0.0.0:3000',
+        '128.0.0.1',
+        '[::2]',
+        '[::]',
+      ],
+    ];
+
+    it('a page of this machine gets one', async () => {
+      const service = await start();
+      for (const host of LOOPBACK)
+        expect({ host, ...(await askAt(service, host)) }).toMatchObject({
+          ...{ host, status: 201, body: { accessToken: expect.any(String) } },
+        });
+    });
+
+    it('a page of another host gets none by DNS rebinding, and is told why', async () => {
+      const service = await start({ TRUST_PROXY: '1' });
+      const forwarded = 'X-Forwarded-Host: localhost\r\nForwarded: host=localhost\r\n';
+      for (const host of ELSEWHERE)
+        for (const headers of ['', forwarded, 'Origin: http://localhost:3000\r\n'])
+          expect({ host, ...(await askAt(service, host, headers)) }).toMatchObject({
+            ...{ host, status: 400 },
+            body: {
+              code: 'VALIDATION_FAILED',
+              errors: [{ pointer: 'Host', detail: expect.stringContaining('AUTH_DEV_TOKENS') }],
+            },
+          });
+      expect((await askAt(service, 'localhost', 'X-Forwarded-Host: localhost\r\n')).status).toBe(201);
+    });
+
+    it('any host gets one where they are asked for, and none where they are off', async () => {
+      const asked = await start({ AUTH_DEV_TOKENS: 'true' });
+      const off = await start({ AUTH_DEV_TOKENS: 'false' });
+      for (const host of ELSEWHERE) {
+        expect({ host, ...(await askAt(asked, host)) }).toMatchObject({ host, status: 201 });
+        expect({ host, ...(await askAt(off, host)) }).toMatchObject({ host, status: 404 });
+      }
+    });
   });
 
   it('outlive a restart, since the secret is kept in the data folder', async () => {

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { startApp, type TestApp } from '../support/app.js';
+import { eventBody } from '../support/factories.js';
 import { exchange, trickle } from '../support/raw-socket.js';
 import { signToken } from '../support/tokens.js';
 
@@ -86,6 +88,111 @@ describe('what is no HTTP', () => {
       }
     },
   );
+
+  const get = (path: string, headers: string) =>
+    exchange(service.url, `GET ${path} HTTP/1.1\r\n${headers}${CLOSE}\r\n`);
+  const faultsIn = (received: string) => JSON.parse(read(received).body).errors;
+
+  it.each([
+    ...[
+      'localhost',
+      'localhost:3000',
+      'LOCALHOST',
+      'example.org.',
+      'Example.ORG.:8443',
+      'events',
+      'my_service:80',
+    ],
+    ...['127.0.0.1', '10.0.0.7:1', '[::1]', '[::1]:65535', '[2001:DB8::17]:3000', '[::ffff:192.0.2.1]', 'x:'],
+    ...['xn--mnchen-3ya.example', '1.example', 'a-b.c--d.example', `${'x'.repeat(63)}.example`],
+    `${`${'x'.repeat(62)}.`.repeat(4)}xxx`,
+  ])('is not the Host %j', async (host) => {
+    expect(read(await get('/health/live', `Host: ${host}\r\n`)).status).toBe(200);
+  });
+
+  it.each([
+    ...[
+      '',
+      ' ',
+      'a b',
+      'a/b',
+      'a\\b',
+      '/',
+      'user@host',
+      'user:word@host',
+      'a?b',
+      'a#b',
+      'http://a',
+      '%00',
+      'a%2eb',
+    ],
+    ...['a,b', 'a;b', '"a"', '<b>', "a'b", 'a..b', '.', '.a', 'a..', 'm\u00fcnchen.example', 'a\tb'],
+    ...[
+      'a:b',
+      'a:1:2',
+      'a:-1',
+      'a:65536',
+      'a:123456',
+      ':80',
+      '[::1',
+      '::1',
+      '[::1]x',
+      '[]',
+      '[1::2::3]',
+      '[g::1]',
+    ],
+    ...['[fe80::1%25eth0]', '[127.0.0.1]', '256.0.0.1', '1.2.3.4.5', 'x'.repeat(64), `${'x.'.repeat(127)}xx`],
+    'x.'.repeat(2_000),
+  ])('is 400 with the Host %j', async (host) => {
+    const received = await get('/health/live', `Host: ${host}\r\n`);
+    expectProblem(received, 400, 'VALIDATION_FAILED');
+    expect(faultsIn(received)).toEqual([{ pointer: 'Host', detail: expect.stringMatching(/\w/) }]);
+  });
+
+  it('is not a Host that is a name or an address, with a port or without, and is 400 with a character more', () => {
+    const name = fc.oneof(
+      fc.domain(),
+      fc.ipV4(),
+      fc.ipV6().map((address) => `[${address}]`),
+    );
+    const port = fc.oneof(
+      fc.constant(''),
+      fc.integer({ min: 0, max: 65_535 }).map((number) => `:${number}`),
+    );
+    const odd = fc.constantFrom(...'/\\@?#%,;!$&\'()*+=|^`{}<>"~ ');
+    const statusOf = async (host: string) => read(await get('/health/live', `Host: ${host}\r\n`)).status;
+    return fc.assert(
+      fc.asyncProperty(name, port, odd, fc.nat(), async (host, end, character, place) => {
+        const at = 1 + (place % (host.length - 1)); // blanks around a header's value are none
+        expect(await statusOf(host + end)).toBe(200);
+        expect(await statusOf(host.slice(0, at) + character + host.slice(at) + end)).toBe(400);
+      }),
+    );
+  });
+
+  it.each([
+    ['Authorization', authorization, 'Authorization: Bearer garbage\r\n'],
+    ['Authorization', authorization, authorization],
+    ['Authorization', authorization, 'aUTHORIZATION: Basic eDp5\r\n'],
+    ['Content-Type', 'Content-Type: application/json\r\n', 'content-type: text/plain\r\n'],
+    ['Idempotency-Key', 'Idempotency-Key: a\r\n', 'idempotency-key: b\r\n'],
+    ['Last-Event-ID', 'Last-Event-ID: a\r\n', 'Last-Event-ID: b\r\n'],
+  ])('is 400 with more than one %s', async (name, one, other) => {
+    const signed = name === 'Authorization' ? '' : authorization;
+    expect(read(await get('/users/me', `Host: x\r\n${signed}${one}`)).status).toBe(200);
+    for (const headers of [one + other, `${other}X-A: b\r\n${one}`]) {
+      const received = await get('/users/me', `Host: x\r\n${signed}${headers}`);
+      expectProblem(received, 400, 'VALIDATION_FAILED');
+      expect(faultsIn(received)).toEqual([{ pointer: name, detail: 'is given more than once' }]);
+    }
+  });
+
+  it('is not a header that is a list, in several lines', async () => {
+    const created = await service.as('alice').post('/events', eventBody());
+    const conditions = `If-None-Match: "no"\r\nIf-None-Match: ${created.headers.get('etag')}\r\n`;
+    const event = await get(`/events/${created.body.id}`, `Host: x\r\n${authorization}${conditions}`);
+    expect(read(event).status).toBe(304);
+  });
 
   it('is 431 with a head that is too large', async () => {
     const head = `GET /events HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`;

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
+import { StrippingProxy } from '../support/stripping-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { describeInBrowser } from './browser.js';
 import { DocsPage } from './docs-page.js';
@@ -188,6 +189,36 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(docs.complaints).toEqual([failed(404)]);
     } finally {
       await production.close();
+    }
+  });
+
+  it('works behind a proxy that strips a path, from the start page to the guide', async () => {
+    const proxy = await StrippingProxy.start('/campus/api');
+    const behind = await startApp({ AUTH_DEV_TOKENS: 'true', PUBLIC_URL: proxy.url }, service.database);
+    proxy.target = behind.url;
+    try {
+      docs = await DocsPage.open(browser, proxy.url, SCREENS.desktop);
+      await docs.page.goto(`${proxy.url}/`);
+      expect(docs.page.url()).toBe(`${proxy.url}/docs`);
+      await docs.button('Alice').click();
+      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      const created = await docs.execute('createEvent');
+      expect(created).toMatchObject({ status: 201, body: { creatorId: 'alice' } });
+      const token = await docs.execute('createDevelopmentToken', { body: { userId: 'bob' } });
+      expect(token.status).toBe(201);
+      await docs.signedIn('Signed in as bob');
+      for (const name of ['openapi.json', 'openapi.yaml'])
+        expect(await docs.page.getByRole('link', { name }).getAttribute('href')).toBe(`/campus/api/${name}`);
+      await docs.page.getByRole('link', { name: 'Guide' }).click();
+      await docs.page.getByRole('heading', { name: 'Calling the service' }).waitFor();
+      await docs.page.getByRole('link', { name: 'Operations' }).click();
+      await docs.operation('createEvent').waitFor();
+      await docs.page.goto(`${proxy.url}/docs/`);
+      await docs.operation('createEvent').waitFor();
+      expect({ complaints: docs.complaints, astray: proxy.astray }).toEqual({ complaints: [], astray: [] });
+    } finally {
+      await behind.close();
+      await proxy.close();
     }
   });
 });

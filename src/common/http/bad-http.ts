@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Problem, type ProblemCode, problemJson } from '../problem.js';
+import { urlOf } from '../link.js';
+import { type Fault, Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
 
 type Refusal = [status: number, code: ProblemCode, detail: string];
@@ -47,6 +48,24 @@ function rawAnswer([status, code, detail]: Refusal): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
+/** Headers that have one value. Of two, Node keeps the first or joins them; a proxy may have checked the other. */
+const NAMES = ['Host', 'Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'];
+const SINGLE = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
+
+/** A name of at most 255 characters or an IPv6 address in brackets, and maybe a port. `urlOf` checks the numbers. */
+const HOST = /^(?:\[[\da-f:.]+\]|(?=[^:]{1,255}(?::|$))[\w-]{1,63}(?:\.[\w-]{1,63})*\.?)(?::\d*)?$/i;
+
+/** The fault of a request's headers, or undefined. */
+function faultOf({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): Fault | undefined {
+  const sent = rawHeaders.filter((_text, at) => at % 2 === 0).map((name) => SINGLE.get(name.toLowerCase()));
+  const twice = sent.find((name, at) => name && sent.indexOf(name) !== at);
+  if (twice) return { pointer: twice, detail: 'is given more than once' };
+  if (host === undefined)
+    return httpVersion === '1.1' ? { pointer: 'Host', detail: 'is required' } : undefined;
+  if (HOST.test(host) && urlOf(`http://${host}`)) return undefined;
+  return { pointer: 'Host', detail: 'must be a host name or an IP address, and may have a port' };
+}
+
 /** Answers with problems where Node's own answers have no body. */
 export function answerOddHttp(fastify: FastifyInstance): void {
   const { server } = fastify;
@@ -59,8 +78,7 @@ export function answerOddHttp(fastify: FastifyInstance): void {
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
-    const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
-    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return done();
-    done(Problem.invalid({ pointer: 'Host', detail: hosts ? 'is given more than once' : 'is required' }));
+    const fault = faultOf(raw);
+    done(fault && Problem.invalid(fault));
   });
 }

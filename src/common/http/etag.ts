@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { fromRequest, type Locate } from '../api.decorators.js';
+import type { Config } from '../config.js';
 
 /** Letters, digits, - and _ as a text, or a number. */
 type Version = number | string;
@@ -45,13 +46,13 @@ export const IfMatch = fromRequest(({ headers }) => headers['if-match']);
  * Gives every 201 its `Location`, and `Versioned` resources their `ETag`, or 304 where `If-None-Match` names it. It is a hook, since
  * an interceptor costs far more.
  */
-export function answerResources(server: FastifyInstance): void {
+export function answerResources(server: FastifyInstance, { publicPath }: Config): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isVersioned = payload instanceof Versioned;
     const locate = request.routeOptions.config.locate as Locate<unknown> | undefined;
     if (reply.statusCode === 201 && locate) {
       const created = isVersioned ? payload.resource : payload;
-      reply.header('location', locate(created, request.params as Record<string, string>));
+      reply.header('location', publicPath + locate(created, request.params as Record<string, string>));
     }
     if (!isVersioned) return done(null, payload);
     const condition = request.headers['if-none-match'];

@@ -10,12 +10,18 @@ declare module 'fastify' {
   }
 }
 
-/** Makes `publicUrl` what `PUBLIC_URL` says, else where the request came to. Only a trusted proxy may say that (`TRUST_PROXY`). */
-export function namePublicUrl(server: FastifyInstance, { PUBLIC_URL }: Config): void {
+/**
+ * Makes `publicUrl` the `PUBLIC_URL`. Without it, `publicUrl` is where the request came to; only a trusted proxy may
+ * name another host (`TRUST_PROXY`). In production no header of a request names the service: without `PUBLIC_URL`, its
+ * address is a valid URL that works on this machine only.
+ */
+export function namePublicUrl(server: FastifyInstance, { PUBLIC_URL, production }: Config): void {
   server.decorateRequest('publicUrl', {
     getter(this: FastifyRequest) {
+      const local = `http://localhost:${this.socket.localPort}`;
+      if (PUBLIC_URL || production) return PUBLIC_URL ?? local;
       const scheme = this.protocol === 'https' ? 'https' : 'http';
-      return PUBLIC_URL ?? urlOf(`${scheme}://${this.host}`)?.origin ?? 'http://localhost';
+      return urlOf(`${scheme}://${this.host}`)?.origin ?? local;
     },
   });
 }

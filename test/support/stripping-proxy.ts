@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A proxy on 127.0.0.1 that serves the service below a path and strips the path, as nginx does with
+ * `location /api/ { proxy_pass http://service/; }`. The service gets its own address as `Host`.
+ */
+export class StrippingProxy {
+  /** The service, where requests go to. It is started after the proxy, since it needs the proxy's address. */
+  target = '';
+  /** Paths of requests outside the proxy's path, which the proxy answers by 404. */
+  readonly astray: string[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly path: string,
+  ) {
+    server.on('request', (incoming, answer) => this.pass(incoming, answer));
+  }
+
+  /** @param path below which the service is, such as `/api` */
+  static async start(path: string): Promise<StrippingProxy> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new StrippingProxy(server, path);
+  }
+
+  /** The address that clients know, with the path. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.path}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+
+  private pass(incoming: IncomingMessage, answer: ServerResponse): void {
+    const { url = '', method, headers } = incoming;
+    const { pathname, search } = new URL(url, this.url);
+    if (pathname !== this.path && !pathname.startsWith(`${this.path}/`)) {
+      this.astray.push(url);
+      answer.writeHead(404).end();
+      return;
+    }
+    const { host, hostname, port } = new URL(this.target);
+    const path = (pathname.slice(this.path.length) || '/') + search;
+    const outgoing = request({ hostname, port, path, method, headers: { ...headers, host } }, (received) => {
+      answer.writeHead(received.statusCode!, received.headers);
+      received.pipe(answer);
+    });
+    outgoing.on('error', () => answer.destroy());
+    answer.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  }
+}
