@@ -24,34 +24,22 @@ type NewEvent = Partial<StoredEvent> & { id: string };
 
 /** What a creation writes. */
 const WRITTEN = [
-  ...([
-    'id',
-    'creatorId',
-    'type',
-    'title',
-    'description',
-    'location',
-    'startAt',
-    'endAt',
-    'compensation',
-  ] as const),
-  ...(['applyBy', 'positions', 'images', 'tags', 'category', 'summary'] as const),
+  ...(['id', 'creatorId', 'type', 'title', 'description', 'location', 'startAt', 'endAt'] as const),
+  ...(['compensation', 'applyBy', 'positions', 'images', 'tags', 'category', 'summary'] as const),
 ];
 /**
- * SQL that stores an event of the user `$1`, whose profile it holds (`UsersService.writeRow`). By TypeORM's `insert` it takes seven
- * times the processor time, and four statements where creations are limited.
+ * Stores an event of the user `$1`, whose profile it holds (`UsersService.writeRow`). Past the limit `$2`, where that is not null,
+ * it stores nothing, and its row has no values. By TypeORM's `insert` it takes seven times the processor time, and four
+ * statements.
  */
-const create = (parameters: number, counted: string) => `
-  WITH profile AS (${HOLD_PROFILE}) ${counted}, created AS (
-    INSERT INTO events (${namesOf(WRITTEN)})
-    SELECT ${WRITTEN.map((_, index) => `$${index + 1 + parameters}`)} FROM ${counted ? 'counted' : 'profile'}
-    RETURNING ${RETURNED})
-  SELECT created.* FROM profile LEFT JOIN created ON true`;
-const CREATE = { name: 'create event', text: create(1, '') };
-/** The same where creations are limited: `$2` is the limit. Past it, nothing is stored, and its row has no values. */
-const CREATE_AND_COUNT = {
-  name: 'create and count event',
-  text: create(2, `, counted AS (${countCreation('EVENT', 'FROM profile')})`),
+const CREATE = {
+  name: 'create event',
+  text: `
+    WITH profile AS (${HOLD_PROFILE}), counted AS (${countCreation('EVENT', 'FROM profile')}), created AS (
+      INSERT INTO events (${namesOf(WRITTEN)})
+      SELECT ${WRITTEN.map((_, index) => `$${index + 3}`)} FROM profile WHERE $2::int IS NULL OR EXISTS (TABLE counted)
+      RETURNING ${RETURNED})
+    SELECT created.* FROM profile LEFT JOIN created ON true`,
 };
 
 /** The terms of an event of which a request says nothing. */
@@ -133,16 +121,11 @@ export class EventCreation implements OnModuleInit {
 
   /** Stores an event. @throws Problem LIMIT_REACHED */
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {
-    const { limit } = this.creations;
-    const statement = limit === null ? CREATE : CREATE_AND_COUNT;
-    const values = [
-      caller.id,
-      ...(limit === null ? [] : [limit]),
-      ...WRITTEN.map((each) => parameterOf(event, each)),
-    ];
+    const values = [caller.id, this.creations.limit, ...WRITTEN.map((each) => parameterOf(event, each))];
+    const statement = { ...CREATE, values };
     const stored = manager
-      ? (await this.statements.query<StoredEvent>({ ...statement, values }, { manager }))[0]
-      : await this.users.writeRow<StoredEvent>(caller, { ...statement, values });
+      ? (await this.statements.query<StoredEvent>(statement, { manager }))[0]
+      : await this.users.writeRow<StoredEvent>(caller, statement);
     if (!stored?.id) throw this.creations.refusal('EVENT');
     return stored;
   }
