@@ -76,7 +76,7 @@ const REMOVE = `
 /** Applications that are neither rejected nor withdrawn. */
 const STANDING_APPLICANTS = `
   SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
-  WHERE a.gig_id = $2::text::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
+  WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
 const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
 
 /** An application beside its gig. */
@@ -102,8 +102,8 @@ export class ApplicationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.notifyApplicantsBy((news, gig, manager) =>
-      this.notifications.notifyAll(STANDING_APPLICANTS, news, gig, manager),
+    this.events.notifyApplicantsBy((news, gigs, manager) =>
+      this.notifications.notifyAll(STANDING_APPLICANTS, news, gigs, manager),
     );
     this.ownData.add('applications', {
       rows: this.applications,

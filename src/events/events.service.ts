@@ -32,7 +32,7 @@ type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
 /** Tells them, in the transaction of the change. */
 type NotifyApplicants = (
   news: GigNews,
-  gig: Pick<StoredEvent, 'id' | 'title'>,
+  gigs: Pick<StoredEvent, 'id' | 'title'>[],
   manager: EntityManager,
 ) => Promise<void>;
 
@@ -148,8 +148,8 @@ export class EventsService implements OnModuleInit {
       lock: { mode: 'pessimistic_write' }, // nobody applies between the notifications and the deletion
     });
     if (events.length === 0) return 0;
-    for (const gig of events)
-      if (gig.type === 'GIG') await this.notifyApplicants('GIG_CANCELLED', gig, manager);
+    const gigs = events.filter(({ type }) => type === 'GIG');
+    await this.notifyApplicants('GIG_CANCELLED', gigs, manager);
     return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [events.map(({ id }) => id)]);
   }
 
@@ -161,7 +161,7 @@ export class EventsService implements OnModuleInit {
       return this.transactions.inTurn(creatorId!, () => this.updateOne(seen, changes, this.events.manager));
     return this.transactions.run(creatorId!, async (manager) => {
       const updated = await this.updateOne(seen, changes, manager);
-      if (updated) await this.notifyApplicants(news, updated, manager);
+      if (updated) await this.notifyApplicants(news, [updated], manager);
       return updated;
     });
   }

@@ -48,12 +48,12 @@ const UUIDV7 = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::big
  */
 const notifyAll = (recipients: string) => `
   INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
-  SELECT ${UUIDV7}, recipient.id, $1, 'EVENT', $2,
-         jsonb_build_object('gigId', $2::text, 'gigTitle', $3::text, 'applicantName', recipient.name)
-  FROM (${recipients}) recipient
-  WHERE recipient.id NOT IN (
-    SELECT recipient_id FROM notifications
-    WHERE reference_id = $2 AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL)`;
+  SELECT ${UUIDV7}, recipient.id, $1, 'EVENT', gig.id,
+         jsonb_build_object('gigId', gig.id, 'gigTitle', gig.title, 'applicantName', recipient.name)
+  FROM unnest($2::text[], $3::text[]) gig (id, title) CROSS JOIN LATERAL (${recipients}) recipient
+  WHERE (gig.id, recipient.id) NOT IN (
+    SELECT reference_id, recipient_id FROM notifications
+    WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL)`;
 
 /** What a `NotificationDto` is read from. */
 export const COLUMNS = `
@@ -101,17 +101,18 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
   }
 
   /**
-   * Notifies those who have applied to a gig, by one statement in the transaction of its change. Who has not read that of an
-   * earlier change gets no second one.
-   * @param recipients SQL of their ids and names; `$2` is the gig's id
+   * Notifies the applicants of gigs, by one statement in the transaction of their change. Those who have not read that of an
+   * earlier change get no second one.
+   * @param recipients SQL of the ids and names of those of a `gig`
    */
   async notifyAll(
     recipients: string,
     type: NotificationType,
-    { id, title }: { id: string; title: string },
+    gigs: { id: string; title: string }[],
     manager: EntityManager,
   ): Promise<void> {
-    await runLong(manager, notifyAll(recipients), [type, id, title]);
+    const values = [type, gigs.map(({ id }) => id), gigs.map(({ title }) => title)];
+    if (gigs.length > 0) await runLong(manager, notifyAll(recipients), values);
   }
 
   /** The caller's inbox, newest first. */
