@@ -10,6 +10,9 @@ import { FairQueue } from './fair-queue.js';
 const MAX_RETRIES = 3;
 /** The share of the pool that may write at once: a locked table holds up writers, and must leave readers their connections. */
 const WRITERS = 0.6;
+/** A lock that a transaction gets at once or not at all, and milliseconds until it tries again, at most. */
+const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked';
+const RETRY_WITHIN = 100;
 /** Writes of one user or job at once. */
 const MOST_OF_EACH = 2;
 
@@ -40,6 +43,25 @@ export class Transactions {
     return this.inTurn(writer, () => this.dataSource.transaction(work));
   }
 
+  /**
+   * Runs the work as `run` does, one transaction at a time over all instances. Those that wait hold no connection.
+   * @param lock names what is written
+   */
+  async runAlone<Result>(
+    writer: Writer,
+    lock: string,
+    work: (manager: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      const done = await this.run(writer, async (manager) => {
+        const [{ locked }] = await manager.query(TRY_LOCK, [lock]);
+        return locked ? { result: await work(manager) } : undefined;
+      });
+      if (done) return done.result;
+      await sleep(Math.random() * RETRY_WITHIN);
+    }
+  }
+
   /** Runs a write of a single statement. @throws Problem UNAVAILABLE where the writer's turn does not come; or as the write does */
   inTurn<Result>(writer: Writer, write: () => Promise<Result>): Promise<Result> {
     return this.queue.run(writer, async () => {
@@ -55,6 +77,9 @@ export class Transactions {
   }
 }
 
+/** Milliseconds in which the server reports that it has ended a statement for its time. */
+const ANSWER_WITHIN = 300;
+
 /** Runs a statement for which nobody waits. @param timeout milliseconds @returns how many rows it has written */
 export async function runLong(
   manager: EntityManager,
@@ -64,7 +89,11 @@ export async function runLong(
 ): Promise<number> {
   const client: pg.PoolClient = await manager.queryRunner!.connect();
   await client.query(`SET LOCAL statement_timeout = ${timeout}`);
-  const { rowCount } = await client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
+  const { rowCount } = await client.query({
+    text,
+    values,
+    query_timeout: timeout + ANSWER_WITHIN,
+  } as pg.QueryConfig);
   return rowCount ?? 0;
 }
 

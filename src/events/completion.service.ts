@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
@@ -15,6 +15,8 @@ const ENDED = `${IS_UNENDED} AND start_at <= now() AND end_at < now()`;
 /** Completes events whose end has passed, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
 export class CompletionService implements OnModuleInit {
+  private readonly logger = new Logger(CompletionService.name);
+
   constructor(
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly transactions: Transactions,
@@ -51,13 +53,15 @@ export class CompletionService implements OnModuleInit {
     for await (const batch of readBatches(ended, BATCH)) {
       signal.throwIfAborted();
       const due = batch.filter(({ externalId }) => !of?.isPresent(externalId!));
-      const where = { id: In(due.map(({ id }) => id)) };
-      completed += await writeBatch(this.transactions, async (manager) => {
+      const { count, slow } = await writeBatch(this.transactions, due, async (manager, events) => {
         const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });
         // One that has changed meanwhile stays as it is.
+        const where = { id: In(events.map(({ id }) => id)) };
         const { affected } = await update.where(where).andWhere(ENDED).execute();
         return affected ?? 0;
       });
+      completed += count;
+      for (const { id } of slow) this.logger.warn(`The database took too long to complete the event ${id}.`);
       progress?.('completed', completed);
     }
     return completed;

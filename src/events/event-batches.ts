@@ -1,33 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { isGivenUp } from '../common/sqlstate.js';
 import type { Transactions } from '../database/transactions.js';
 import type { EventEntity } from './event.entity.js';
 
-/** The writers of many events take turns by the advisory lock of this number, over all instances. */
-const BATCH_LOCK = 4_715_291_203;
 /** The writer, as `Transactions` knows it: feeds and jobs are one, since they take turns anyway. */
 const BATCHES = Symbol('batches of events');
-/** Milliseconds until the lock is tried again, at most. */
-const RETRY_WITHIN = 100;
+/** Bytes of descriptions in one transaction. PostgreSQL takes a second to index those that are slowest. */
+const MAX_BYTES = 2 ** 20;
 
 /**
- * Writes many events in one transaction. Two such batches would deadlock even in sorted order, so they take turns, and
- * hold no connection meanwhile. A batch and a request may still deadlock; then the transaction runs again.
+ * Writes many events, in transactions of bounded bytes. Where the database gives up on one for its time,
+ * each of its halves gets its own: what is too slow alone fails alone. Two such transactions would deadlock
+ * even in sorted order, so one runs at a time. It and a request may still deadlock; then it runs again.
+ * @returns the number of rows that were written, and the events that the database gave up on
  */
-export async function writeBatch<Result>(
+export async function writeBatch<Item extends { description?: string }>(
   transactions: Transactions,
-  work: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> {
-  for (;;) {
-    const written = await transactions.run(BATCHES, async (manager) => {
-      const [{ locked }] = await manager.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
-        BATCH_LOCK,
-      ]);
-      return locked ? { result: await work(manager) } : undefined;
-    });
-    if (written) return written.result;
-    await sleep(Math.random() * RETRY_WITHIN);
+  items: Item[],
+  write: (manager: EntityManager, items: Item[]) => Promise<number>,
+): Promise<{ count: number; slow: Item[] }> {
+  const written = { count: 0, slow: [] as Item[] };
+  const parts = items.length > 0 ? inParts(items) : [];
+  for (const part of parts) {
+    try {
+      written.count += await transactions.runAlone(BATCHES, 'events', (manager) => write(manager, part));
+    } catch (error) {
+      if (!isGivenUp(error)) throw error;
+      if (part.length > 1) parts.push(...halvesOf(part));
+      else written.slow.push(...part);
+    }
   }
+  return written;
+}
+
+const halvesOf = <Item>(items: Item[]) => [items.slice(0, items.length / 2), items.slice(items.length / 2)];
+
+/** Halves of the items, and halves of those, until each is short enough. */
+function inParts<Item extends { description?: string }>(items: Item[]): Item[][] {
+  const bytes = items.reduce((sum, { description = '' }) => sum + Buffer.byteLength(description), 0);
+  return items.length === 1 || bytes <= MAX_BYTES ? [items] : halvesOf(items).flatMap(inParts);
 }
 
 /** Events in the order of an index, a batch at a time. @param events selects and filters `event`, with `startAt` and `id` */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
 import type { Repository } from 'typeorm';
@@ -19,6 +19,9 @@ const TAGGERS = 4;
 /** The event has no category; and nothing else that a tagger gives. */
 const UNCATEGORIZED = 'category IS NULL';
 const UNTAGGED = `${UNCATEGORIZED} AND summary IS NULL AND tags = '{}'`;
+/** What a creator has set stays. */
+const TAGS = () => "CASE tags WHEN '{}' THEN :tags ELSE tags END";
+const SUMMARY = () => 'coalesce(summary, :summary)';
 
 /** What became of the events that the tagger was asked about. */
 export interface TaggingCounts {
@@ -30,6 +33,7 @@ export interface TaggingCounts {
 /** Tags many events, with a bounded number at a time. */
 @Injectable()
 export class EventTagging implements OnModuleInit {
+  private readonly logger = new Logger(EventTagging.name);
   private readonly limit = pLimit(TAGGERS);
 
   constructor(
@@ -69,7 +73,8 @@ export class EventTagging implements OnModuleInit {
       .where(UNCATEGORIZED);
     for await (const batch of readBatches(stored, BATCH)) {
       const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
-      await this.write(batch, await this.tagAll(taggable, counts, signal));
+      const results = await this.tagAll(taggable, counts, signal);
+      counts.tagged -= await this.write(batch.map((event, index) => ({ ...event, ...results[index]! })));
       progress?.('tagged', counts.tagged + counts.untagged);
     }
     if (counts.untagged > 0 && counts.tagged === 0)
@@ -93,23 +98,23 @@ export class EventTagging implements OnModuleInit {
     return Promise.all(events.map((event) => this.limit(tagOne, event)));
   }
 
-  private async write(events: EventEntity[], results: TaggingResult[]): Promise<void> {
-    await writeBatch(this.transactions, async (manager) => {
-      for (const [index, { hasFailed, category, tags, summary }] of results.entries()) {
+  /** @returns how many events the database took too long to write */
+  private async write(batch: (EventEntity & TaggingResult)[]): Promise<number> {
+    const { slow } = await writeBatch(this.transactions, batch, async (manager, events) => {
+      for (const { id, hasFailed, category, tags, summary } of events) {
         if (hasFailed) continue;
-        const update = manager
-          .createQueryBuilder()
-          .update(EventEntity)
-          .set({
-            category,
-            tags: () => "CASE tags WHEN '{}' THEN :tags ELSE tags END",
-            summary: () => 'coalesce(summary, :summary)',
-          });
+        const update = manager.createQueryBuilder().update(EventEntity);
+        update.set({ category, tags: TAGS, summary: SUMMARY }).setParameters({ tags, summary });
         // One that somebody has given a category meanwhile stays as it is.
-        update.where({ id: events[index]!.id }).andWhere(category ? UNCATEGORIZED : UNTAGGED);
-        await update.setParameters({ tags, summary }).execute();
+        await update
+          .where({ id })
+          .andWhere(category ? UNCATEGORIZED : UNTAGGED)
+          .execute();
       }
+      return events.length;
     });
+    for (const { id } of slow) this.logger.warn(`The database took too long to tag the event ${id}.`);
+    return slow.length;
   }
 }
 

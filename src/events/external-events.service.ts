@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not, Or, type Repository } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
-import { Transactions } from '../database/transactions.js';
+import { runLong, Transactions } from '../database/transactions.js';
 import type { Tagging } from '../tagging/tagger.js';
 import { EventEntity, type FeedSource } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
@@ -23,6 +23,9 @@ export interface ExternalEvent extends Pick<StoredEvent, FeedFields> {
   /** The feed's own classes, the most general first. They are for the tagger; a change of them alone writes nothing. */
   hints?: string[];
 }
+
+/** Milliseconds that a statement may take. Requests do not wait for it. */
+const TIMEOUT = 10_000;
 
 type Comparison = Record<'added' | 'changed' | 'taken', ExternalEvent[]>;
 
@@ -55,26 +58,30 @@ export class ExternalEventsService {
   }
 
   /**
-   * Stores a batch in one transaction. A changed event keeps its status, tags, category and summary. What another run has
-   * stored meanwhile is not touched.
+   * Stores a batch. A changed event keeps its status, tags, category and summary. What another run has stored
+   * meanwhile is not touched.
+   * @returns how many were written, and those that the database gave up on
    */
   async store(
     added: (ExternalEvent & Tagging)[],
     changed: ExternalEvent[],
-  ): Promise<{ created: number; updated: number }> {
-    if (added.length + changed.length === 0) return { created: 0, updated: 0 };
-    return writeBatch(this.transactions, async (manager) => {
-      const rows = added.map((event) => ({ id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) }));
+  ): Promise<{ created: number; updated: number; slow: ExternalEvent[] }> {
+    const created = await writeBatch(this.transactions, added, (manager, events) => {
+      const rows = events.map((event) => ({ id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) }));
       const insert = manager.createQueryBuilder().insert().into(EventEntity).values(rows).orIgnore();
-      const created = rows.length > 0 ? (await insert.returning('id').execute()).raw.length : 0;
-      let updated = 0;
-      for (const event of changed) {
-        const { externalId, source, itemHash } = event;
-        const differing = { externalId, source, itemHash: Or(IsNull(), Not(itemHash)) };
-        updated += (await manager.update(EventEntity, differing, toColumns(event))).affected ?? 0;
-      }
-      return { created, updated };
+      return runLong(manager, ...insert.getQueryAndParameters(), TIMEOUT);
     });
+    const updated = await writeBatch(this.transactions, changed, async (manager, events) => {
+      let count = 0;
+      for (const event of events) {
+        const { externalId, source, itemHash } = event;
+        const update = manager.createQueryBuilder().update(EventEntity).set(toColumns(event));
+        update.where({ externalId, source, itemHash: Or(IsNull(), Not(itemHash)) });
+        count += await runLong(manager, ...update.getQueryAndParameters(), TIMEOUT);
+      }
+      return count;
+    });
+    return { created: created.count, updated: updated.count, slow: [...created.slow, ...updated.slow] };
   }
 }
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page, PageQuery } from '../common/pagination.js';
-import { isAway } from '../common/sqlstate.js';
+import { isAway, isGivenUp, sqlState } from '../common/sqlstate.js';
 import { readPage } from '../database/pages.js';
 import { CompletionService } from '../events/completion.service.js';
 import type { FeedSource } from '../events/event.entity.js';
@@ -93,11 +93,12 @@ export class IngestionService {
     const { added, changed, taken } = await this.events.compare(batch);
     for (const { externalId } of taken) answer.explain(externalId, 'is the id of an event of another source');
     const { events, counts } = await this.tagging.tagNew(added, signal);
-    const { created, updated } = await this.events.store(events, changed);
-    run.rejected += taken.length;
+    const { created, updated, slow } = await this.events.store(events, changed);
+    for (const { externalId } of slow) answer.explain(externalId, 'took the database too long');
+    run.rejected = answer.rejected;
     run.created += created;
     run.updated += updated;
-    run.unchanged += batch.length - taken.length - created - updated;
+    run.unchanged += batch.length - taken.length - slow.length - created - updated;
     run.tagged += counts.tagged;
     run.untagged += counts.untagged;
   }
@@ -106,6 +107,8 @@ export class IngestionService {
     if (error instanceof FeedError) return error.message;
     if (signal.aborted) return `The run was stopped: ${(signal.reason as Error).message}.`;
     this.logger.error(error);
-    return isAway(error) ? 'The database was away.' : 'An internal error; the log has it.';
+    if (!isAway(error)) return 'An internal error; the log has it.';
+    if (isGivenUp(error)) return 'The database took too long over a statement; the log has it.';
+    return sqlState(error) ? 'The database refused a statement; the log has it.' : 'The database was away.';
   }
 }

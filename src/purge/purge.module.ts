@@ -1,13 +1,13 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DataSource, type EntityMetadata } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { purgeConditions } from '../database/purged.js';
-import { Transactions } from '../database/transactions.js';
+import { runLong, Transactions } from '../database/transactions.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 
-/** Rows that one statement removes: so few that it stays below the limits of time. */
+/** Rows that one statement removes. */
 const BATCH = 1_000;
 /** The writer, as `Transactions` knows it. */
 const PURGE = Symbol('purge');
@@ -33,27 +33,21 @@ class PurgeJob implements OnModuleInit {
   /** Purges every table. The result has how many rows went of each. */
   private async purge({ signal, progress }: JobContext): Promise<JobResult> {
     const counts: Record<string, number> = {};
-    for (const metadata of this.dataSource.entityMetadatas)
-      for (const condition of purgeConditions(metadata.target as object)) {
-        const table = metadata.tableName;
+    for (const { tableName: table, primaryColumns, target } of this.dataSource.entityMetadatas) {
+      const key = primaryColumns.map(({ databaseName }) => databaseName).join();
+      for (const condition of purgeConditions(target as object)) {
+        const due = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${BATCH}`;
+        const text = `DELETE FROM ${table} WHERE (${key}) IN (${due})`;
         counts[table] ??= 0;
         for (let removed = BATCH; removed === BATCH; ) {
           signal.throwIfAborted();
-          removed = await this.removeBatch(metadata, condition);
+          removed = await this.transactions.run(PURGE, (manager) => runLong(manager, text));
           counts[table] += removed;
           progress?.(table, counts[table]);
         }
       }
+    }
     return { outcome: 'SUCCEEDED', ...counts };
-  }
-
-  private async removeBatch(metadata: EntityMetadata, condition: string): Promise<number> {
-    const key = metadata.primaryColumns.map(({ databaseName }) => databaseName).join();
-    const due = `SELECT ${key} FROM ${metadata.tableName} WHERE ${condition} LIMIT ${BATCH}`;
-    const { affected } = await this.transactions.run(PURGE, (manager) =>
-      manager.createQueryBuilder().delete().from(metadata.target).where(`(${key}) IN (${due})`).execute(),
-    );
-    return affected ?? 0;
   }
 }
 

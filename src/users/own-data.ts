@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
@@ -42,10 +41,6 @@ type RemoveSome = (userId: string, most: number, manager: EntityManager) => Prom
 /** Rows that are read at the same time, and that one transaction deletes: an event takes others' rows with it. */
 const PAGE = 100;
 const BATCH = 100;
-/** Deletions of one account take turns, batch by batch, over all instances. They hold no connection meanwhile. */
-const LOCK =
-  "SELECT pg_try_advisory_xact_lock(hashtextextended($1, hashtext('deletion of an account'))) AS locked";
-const RETRY_WITHIN = 100;
 
 /** All that the service holds of a user. The modules that own the tables say what that is: users depend on none of them. */
 @Injectable()
@@ -121,16 +116,9 @@ export class OwnData {
     }
   }
 
-  /** Runs a batch until there is nothing more to do. @param isDone deletes some rows, and returns whether none are left */
+  /** Runs batches until there is nothing more to do. Of several deletions of an account, one runs at a time. */
   private async repeat(userId: string, isDone: (manager: EntityManager) => Promise<boolean>): Promise<void> {
-    for (;;) {
-      const outcome = await this.transactions.run(userId, async (manager) => {
-        const [{ locked }] = await manager.query(LOCK, [userId]);
-        return locked ? { isDone: await isDone(manager) } : undefined;
-      });
-      if (outcome?.isDone) return;
-      if (!outcome) await sleep(Math.random() * RETRY_WITHIN);
-    }
+    while (!(await this.transactions.runAlone(userId, `account ${userId}`, isDone)));
   }
 }
 

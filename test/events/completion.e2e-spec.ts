@@ -3,6 +3,7 @@ import { CompletionService } from '../../src/events/completion.service.js';
 import { createEvent } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { never } from '../support/job.js';
+import { giveUpOnEvents } from '../support/refusals.js';
 import { until } from '../support/until.js';
 
 describe('auto-completion', () => {
@@ -99,6 +100,18 @@ describe('auto-completion', () => {
     });
     await expect(run).rejects.toThrow('enough');
     expect(await completion().completeEnded({ signal: never })).toBe(1_000);
+  });
+
+  it('completes the others where some take the database too long', async () => {
+    const [slow] = await insert(1, -1);
+    const others = await insert(700, -1);
+    await service.database.query(`UPDATE events SET title = 'too slow' WHERE id = $1`, [slow!.id]);
+    const heal = await giveUpOnEvents(service.database, { crowds: 100 });
+    expect(await complete()).toEqual({ outcome: 'SUCCEEDED', completed: 700 });
+    expect(await statuses(others)).toEqual(['COMPLETED']);
+    expect(await statuses([slow!])).toEqual(['OPEN']);
+    await heal();
+    expect(await complete()).toEqual({ outcome: 'SUCCEEDED', completed: 1 });
   });
 
   const completion = () => service.app.get(CompletionService, { strict: false });

@@ -128,6 +128,8 @@ describe('the campus feed', () => {
   it.each<[string, object, object]>([
     ['a title over the limit', { title: 'x'.repeat(1_001) }, { title: 'x'.repeat(1_000) }],
     ['a content over the limit', { content: '😀'.repeat(100_001) }, { description: '😀'.repeat(100_000) }],
+    ['a title of two lines', { title: 'Jazz\r\nnight\u0007' }, { title: 'Jazz night' }],
+    ['a location with a tab', { location: 'Weigel\tHall\u0085' }, { location: { name: 'Weigel Hall' } }],
     ['no content', { content: null }, { description: '' }],
     ['a location over the limit', { location: 'x'.repeat(1_001) }, { location: { name: 'x'.repeat(1_000) } }],
     ['no location', { location: null }, { location: { name: 'Main Library' } }],

@@ -68,6 +68,27 @@ describe('the ticketing feed', () => {
     expect(list.body.data).toMatchObject([{ id: event.id }]);
   });
 
+  it('has a name for its place, whatever the feed knows of it', async () => {
+    const venue = { address: { line1: '1\tExample Ave' }, city: { name: 'Columbus' } };
+    const at = (...venues: object[]) => ({ _embedded: { venues } });
+    await serve(
+      entry(1, at(venue)),
+      entry(2, at({ ...venue, address: null })),
+      entry(3, { ...at(), place: { name: 'The\r\nOval' } }),
+      entry(4, { ...at(), place: venue }),
+      entry(5, at()),
+    );
+    expect(await feeds.rows('location')).toEqual(
+      [
+        { name: '1 Example Ave', address: '1 Example Ave, Columbus' },
+        { name: 'Columbus', address: 'Columbus' },
+        { name: 'The Oval' },
+        { name: '1 Example Ave', address: '1 Example Ave, Columbus' },
+        { name: 'Location to be announced' },
+      ].map((location) => ({ location })),
+    );
+  });
+
   it('has its images, and is written once where it was stored without', async () => {
     const picture = (ratio: string, width: number, fallback = false) => ({
       ...{ ratio, url: `https://images.example.com/${width}.jpg`, width, height: 100, fallback },

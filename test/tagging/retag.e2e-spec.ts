@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { runByHand } from '../support/job.js';
+import { giveUpOnEvents } from '../support/refusals.js';
 
 describe('the job retag', () => {
   let service: TestApp;
@@ -67,5 +68,29 @@ describe('the job retag', () => {
   it('has nothing to do where tagging is off', async () => {
     await stored('Jazz concert');
     expect(await retag({ TAGGER: 'off' })).toMatchObject({ outcome: 'SKIPPED' });
+  });
+
+  it('writes at most 1 MiB of long texts in one transaction', async () => {
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at)
+       SELECT gen_random_uuid(), 'Jazz', repeat('Live music. ', 7_000), 'EVENT', '{"name": "Here"}', now()
+       FROM generate_series(1, 30)`,
+    );
+    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 30 });
+    const [most] = await service.database.query<{ bytes: number }>(`
+      SELECT max(bytes)::int AS bytes
+      FROM (SELECT sum(octet_length(description)) AS bytes FROM events GROUP BY xmin::text) transactions`);
+    expect(most!.bytes).toBeGreaterThan(2 ** 18);
+    expect(most!.bytes).toBeLessThanOrEqual(2 ** 20);
+  });
+
+  it('tags the others where one takes the database too long, which can be tried again', async () => {
+    const [slow, ...others] = await stored('too slow', ...Array.from({ length: 6 }, (_, n) => `Jazz ${n}`));
+    const heal = await giveUpOnEvents(service.database);
+    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 6, untagged: 0 });
+    for (const id of others) expect(await get(id)).toMatchObject({ category: 'MUSIC' });
+    expect(await get(slow)).toMatchObject({ category: null, tags: [] });
+    await heal();
+    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1, error: null });
   });
 });

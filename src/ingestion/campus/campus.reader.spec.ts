@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { campusEvents } from '../../../sandbox/campus/campus-events.js';
+import { controlledText } from '../../../test/support/controlled-text.js';
 import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
 import { FeedError } from '../reading/entries.js';
 import { readCampus } from './campus.reader.js';
@@ -162,7 +163,9 @@ describe('the reader of the campus feed', () => {
     [{ location: undefined, description: '  ' }, 'Location to be announced'],
     [{ location: 7, description: ['a'] }, 'Location to be announced'],
     [{ location: '\u3164\u0001' }, 'RPAC (check schedule)'],
-    [{ location: 'North\u0001 \nRec\u0085' }, 'North Rec'],
+    [{ location: 'North\u0001 \nRec\u0085' }, 'North  Rec'],
+    [{ location: null, description: 'Main\r\nLibrary' }, 'Main Library'],
+    [{ location: '\r\n\t' }, 'RPAC (check schedule)'],
     [{ location: 'x'.repeat(1001) }, 'x'.repeat(1000)],
   ])('makes of %j the location %j', (changes, name) => {
     expect(mapped(changes)?.location).toEqual({ name });
@@ -175,7 +178,18 @@ describe('the reader of the campus feed', () => {
 
   it('removes control characters, but no line break of the content and no mark of a script', () => {
     const changes = { title: 'So\u0007\n\u0085 \u2067שלום\u2069', content: '\u200fa\u0001\tb\r\nc\u001b' };
-    expect(mapped(changes)).toMatchObject({ title: 'So \u2067שלום\u2069', description: '\u200fa\tb\r\nc' });
+    expect(mapped(changes)).toMatchObject({ title: 'So  \u2067שלום\u2069', description: '\u200fa\tb\r\nc' });
+  });
+
+  it('has in a title and a place a blank for each tab and line break, and no other control character', () => {
+    fc.assert(
+      fc.property(controlledText, ({ sent, expected }) => {
+        expect(mapped({ title: sent, location: sent })).toMatchObject({
+          ...{ title: expected, location: { name: expected }, description: ENTRY.content },
+        });
+        expect(mapped({ location: null, description: sent })?.location.name).toBe(expected);
+      }),
+    );
   });
 
   it('takes the content as it is, cut at 100 000 code points; missing, it is empty', () => {

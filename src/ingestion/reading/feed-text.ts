@@ -20,9 +20,14 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The start of a text, `max` code points without control characters; undefined where nothing is visible. */
-export function visibleTextOf(value: unknown, max: number, kind?: { lines: boolean }): string | undefined {
-  const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
+/**
+ * The start of a text of one line, or of several `lines`: `max` code points without control characters. In
+ * one line a tab or a line break becomes a blank.
+ * @returns undefined where nothing is visible
+ */
+export function visibleTextOf(value: unknown, max: number, { lines = false } = {}): string | undefined {
+  const text = typeof value === 'string' ? value : '';
+  const shown = cut(withoutControls(lines ? text : text.replace(/\r\n|[\t\n\r]/g, ' '), { lines }), max);
   return isVisible(shown) ? shown : undefined;
 }
 

@@ -22,10 +22,10 @@ const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 
 export type Item = Record<string, unknown>;
 
-/** The first venue of an item, which may have several or none. */
-export function venueOf({ _embedded }: Item): Item {
+/** The first venue of an item, which may have several; else its `place`, which has the same members. */
+export function venueOf({ _embedded, place }: Item): Item {
   const { venues } = recordOf(_embedded);
-  return recordOf(Array.isArray(venues) ? venues.find(isObject) : undefined);
+  return recordOf((Array.isArray(venues) && venues.find(isObject)) || place);
 }
 
 /**
@@ -42,17 +42,17 @@ export function textsOf(item: Item) {
     info: sentence(item.info),
     pleaseNote: sentence(item.pleaseNote),
     venue: word(name),
-    address: [...parts, word(stateCode) ?? word(stateName)].filter((part) => part !== undefined),
+    address: [...parts, word(stateCode) ?? word(stateName)],
   };
 }
 
 type ItemTexts = ReturnType<typeof textsOf>;
 
-/** Name, address and coordinates of a venue, as an event's location. */
+/** Name, address and coordinates of a venue, as a location. Its street or city stands for a missing name. */
 export function locationOf(item: Item, { venue, address }: ItemTexts): EventLocationDto {
-  const name = visibleTextOf(venue, MAX_LENGTH.location) ?? NO_LOCATION;
-  const parts = address.map((part) => visibleTextOf(part, MAX_ADDRESS)).filter((part) => part !== undefined);
-  const whole = cut(parts.join(', '), MAX_ADDRESS);
+  const parts = address.map((part) => visibleTextOf(part, MAX_ADDRESS));
+  const name = visibleTextOf(venue, MAX_LENGTH.location) ?? parts[0] ?? parts[1] ?? NO_LOCATION;
+  const whole = cut(parts.filter(Boolean).join(', '), MAX_ADDRESS);
   return { name, ...(whole && { address: whole }), ...coordinatesOf(venueOf(item)) };
 }
 

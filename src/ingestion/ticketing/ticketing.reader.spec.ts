@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ticketItems } from '../../../sandbox/ticketing/ticketing-events.js';
+import { controlledText } from '../../../test/support/controlled-text.js';
 import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
 import { FeedError } from '../reading/entries.js';
 import { TicketingReader } from './ticketing.reader.js';
@@ -133,6 +134,9 @@ describe('the reader of the ticketing feed', () => {
     expect(events).toHaveLength(1);
   });
 
+  const place = { latitude: 39.99, longitude: -83 };
+  const address = '1 Example Ave, Columbus, OH';
+  const whole = { name: 'Olentangy Hall', address, ...place };
   const bad = 'a\0';
   const odd = 'a\uD83D';
   const venue = (changes: object) => ({ _embedded: { venues: [{ ...VENUE, ...changes }] } });
@@ -230,11 +234,37 @@ describe('the reader of the ticketing feed', () => {
 
   it('removes control characters, but no line break of the description', () => {
     expect(mapped({ name: 'So\u0007\n', info: 'a\u0001\n\tb' })).toMatchObject({
-      title: 'So',
+      title: 'So ',
       description: 'a\n\tb',
     });
     const changes = { name: 'Hall\u0001', address: { line1: '1\u0085 Ave' }, city: { name: '\u200b' } };
     expect(withVenue(changes)).toMatchObject({ name: 'Hall', address: '1 Ave, OH' });
+  });
+
+  it('has in texts of one line a blank for each tab and line break, and no other control character', () => {
+    fc.assert(
+      fc.property(controlledText, ({ sent, expected }) => {
+        const event = mapped({
+          ...{ name: sent, info: undefined, pleaseNote: undefined },
+          ...venue({
+            name: sent,
+            address: { line1: sent },
+            city: { name: sent },
+            state: { stateCode: sent },
+          }),
+          images: [{ url: 'https://images.example.com/1' }],
+          classifications: [{ segment: { name: sent } }],
+        });
+        expect(event).toMatchObject({
+          title: expected,
+          location: { name: expected, address: `${expected}, ${expected}, ${expected}` },
+          description: `${expected} at ${expected} on Saturday, November 7, 2026.`,
+          images: [{ alt: expected }],
+          hints: [expected],
+        });
+        expect(withVenue({ name: null, address: { line1: sent } })?.name).toBe(expected);
+      }),
+    );
   });
 
   it('cuts what is too long, in code points', () => {
@@ -266,7 +296,9 @@ describe('the reader of the ticketing feed', () => {
       /^Scarlet Lanterns at/,
     );
     expect(mapped({ name: '311' })?.title).toBe('311');
-    expect(withVenue({ name: '-' })?.name).toBe('Location to be announced');
+    expect(withVenue({ name: '-', address: { line1: '***' }, city: { name: '!' } })?.name).toBe(
+      'Location to be announced',
+    );
     expect(withVenue({ name: '1015', address: { line1: '***' } })).toMatchObject({
       name: '1015',
       address: 'Columbus, OH',
@@ -329,6 +361,36 @@ describe('the reader of the ticketing feed', () => {
     { venues: [null, 'x', []] },
   ])('finds no venue in %j', (_embedded) => {
     expect(mapped({ _embedded })?.location).toEqual({ name: 'Location to be announced' });
+    expect(mapped({ _embedded, place: VENUE })?.location).toEqual(whole);
+  });
+
+  it.each([undefined, null, 7, 'Hall', [VENUE], {}])('finds no place in %j', (place) => {
+    expect(mapped({ _embedded: undefined, place })?.location).toEqual({ name: 'Location to be announced' });
+  });
+
+  it('takes the venue where there is a place, too', () => {
+    expect(mapped({ place: { ...VENUE, name: 'Elsewhere' } })?.location).toEqual(whole);
+  });
+
+  it('says the name of the place in a sentence of its own, and takes its zone', () => {
+    const item = {
+      ...silent,
+      _embedded: undefined,
+      place: { name: 'The Oval', timezone: 'America/Chicago' },
+    };
+    const dates = { start: { localDate: '2026-11-07', localTime: '12:00:00' } };
+    expect(mapped({ ...item, dates })).toMatchObject({
+      description: 'Scarlet Lanterns at The Oval on Saturday, November 7, 2026.',
+      startAt: '2026-11-07T18:00:00.000Z',
+    });
+  });
+
+  it.each([bad, odd])('rejects an item whose place has %j', (name) => {
+    const { rejected, reasons } = parseOne({ _embedded: undefined, place: { name } });
+    expect({ rejected, reasons }).toEqual({
+      rejected: 1,
+      reasons: ['page 0, item 0 (vvG1zZbQx7Lm2d) has a NUL character or a lone surrogate in venue'],
+    });
   });
 
   it('takes the first of several venues', () => {
@@ -337,12 +399,29 @@ describe('the reader of the ticketing feed', () => {
     );
   });
 
-  const place = { latitude: 39.99, longitude: -83 };
-  const address = '1 Example Ave, Columbus, OH';
-  const whole = { name: 'Olentangy Hall', address, ...place };
   it.each<[object, object]>([
-    [{ name: undefined }, { ...whole, name: 'Location to be announced' }],
-    [{ name: '\u2800' }, { ...whole, name: 'Location to be announced' }],
+    ...[undefined, null, '', ' ', '-', 7, '\u2800', '\u3164'].map((name): [object, object] => [
+      { name },
+      { ...whole, name: '1 Example Ave' },
+    ]),
+    ...[undefined, null, {}, { line1: '' }, { line1: '\u3164' }, { line1: 7 }, '1 Example Ave'].map(
+      (address): [object, object] => [
+        { name: undefined, address },
+        { name: 'Columbus', address: 'Columbus, OH', ...place },
+      ],
+    ),
+    [
+      { name: undefined, city: null },
+      { name: '1 Example Ave', address: '1 Example Ave, OH', ...place },
+    ],
+    [
+      { name: undefined, address: null, city: null },
+      { name: 'Location to be announced', address: 'OH', ...place },
+    ],
+    [
+      { name: undefined, address: { line1: 'x'.repeat(600) } },
+      { ...place, name: 'x'.repeat(500), address: 'x'.repeat(500) },
+    ],
     [{ address: null }, { ...whole, address: 'Columbus, OH' }],
     [
       { address: { line1: ' ' }, city: 'Columbus', state: { name: 'Ohio' } },
@@ -363,6 +442,7 @@ describe('the reader of the ticketing feed', () => {
     [{ location: { longitude: '180.5', latitude: '1' } }, { name: 'Olentangy Hall', address }],
   ])('makes of a venue with %j the location %j', (changes, location) => {
     expect(withVenue(changes)).toEqual(location);
+    expect(mapped({ _embedded: undefined, place: { ...VENUE, ...changes } })?.location).toEqual(location);
   });
 
   it('takes the zone of the venue where there is no other', () => {

@@ -1,0 +1,25 @@
+import type { TestDatabase } from './database.js';
+
+/**
+ * The server gives up on these writes of `events`, as it does on a statement past its time: of a row whose title has
+ * `too slow` in it, and where `crowds` is set, of more than so many rows by one statement.
+ * @returns heals the database
+ */
+export async function giveUpOnEvents(
+  { query }: TestDatabase,
+  { crowds }: { crowds?: number } = {},
+): Promise<() => Promise<unknown>> {
+  const giveUp = `RAISE EXCEPTION SQLSTATE '57014' USING MESSAGE = 'canceling statement due to statement timeout'`;
+  const heal = 'DROP FUNCTION IF EXISTS give_up_on_row(), give_up_on_crowd() CASCADE';
+  await query(`${heal};
+    CREATE FUNCTION give_up_on_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${giveUp}; END $$;
+    CREATE TRIGGER slow_row BEFORE INSERT OR UPDATE ON events FOR EACH ROW
+      WHEN (NEW.title LIKE '%too slow%') EXECUTE FUNCTION give_up_on_row();
+    CREATE FUNCTION give_up_on_crowd() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF (SELECT count(*) FROM written) > ${crowds ?? 1_000_000} THEN ${giveUp}; END IF; RETURN NULL; END $$;
+    CREATE TRIGGER slow_insert AFTER INSERT ON events REFERENCING NEW TABLE AS written
+      EXECUTE FUNCTION give_up_on_crowd();
+    CREATE TRIGGER slow_update AFTER UPDATE ON events REFERENCING NEW TABLE AS written
+      EXECUTE FUNCTION give_up_on_crowd()`);
+  return () => query(heal);
+}
