@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isAborted, isRetryable } from '../common/sqlstate.js';
 import { FairQueue } from './fair-queue.js';
+import { Standbys } from './standbys.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -26,6 +27,7 @@ export class Transactions {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly standbys: Standbys,
     { DATABASE_POOL_SIZE }: Config,
   ) {
     this.queue = new FairQueue({
@@ -71,6 +73,8 @@ export class Transactions {
         } catch (error) {
           if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
           await sleep(Math.random() * 20 * attempt);
+        } finally {
+          if (typeof writer === 'string') this.standbys.wrote(writer);
         }
       }
     });

@@ -7,7 +7,6 @@ import type { Versioned } from '../common/http/etag.js';
 import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { DAY_MS } from '../common/instant.js';
 import { Problem } from '../common/problem.js';
-import { Standbys } from '../database/standbys.js';
 import { Statements } from '../database/statements.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations, countCreation } from '../users/creations.js';
@@ -55,7 +54,6 @@ export class EventCreation implements OnModuleInit {
     private readonly tagging: TaggingService,
     private readonly creations: Creations,
     private readonly users: UsersService,
-    private readonly standbys: Standbys,
     private readonly ownData: OwnData,
   ) {}
 
@@ -75,12 +73,8 @@ export class EventCreation implements OnModuleInit {
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
     const event = { ...NO_TERMS, ...request };
     assertSound(event);
-    try {
-      if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
-      return toVersioned(await this.once(caller, event, key, requestFingerprint(request)));
-    } finally {
-      this.standbys.wrote(caller.id);
-    }
+    if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
+    return toVersioned(await this.once(caller, event, key, requestFingerprint(request)));
   }
 
   /** The row of a new event. It is tagged outside any transaction, and stored also where that fails. */

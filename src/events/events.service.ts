@@ -12,7 +12,6 @@ import { matches, Versioned } from '../common/http/etag.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
-import { Standbys } from '../database/standbys.js';
 import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
@@ -50,7 +49,6 @@ export class EventsService implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly statements: Statements,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly standbys: Standbys,
     private readonly serialized: SerializedEvents,
     private readonly expansions: EventExpansions,
     private readonly ownData: OwnData,
@@ -102,17 +100,13 @@ export class EventsService implements OnModuleInit {
    * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, or NOT_FOUND where it is gone meanwhile
    */
   async update(event: StoredEvent, request: UpdateEventDto, ifMatch?: string): Promise<Versioned<EventDto>> {
-    try {
-      for (let seen = event; ; seen = await this.get(event.id)) {
-        assertFresh(seen, ifMatch);
-        const changes = changesOf(seen, request);
-        assertMayBecome(seen, changes);
-        if (Object.keys(changes).length === 0) return toVersioned(seen);
-        const updated = await this.write(seen, changes);
-        if (updated) return toVersioned(updated);
-      }
-    } finally {
-      this.standbys.wrote(event.creatorId!);
+    for (let seen = event; ; seen = await this.get(event.id)) {
+      assertFresh(seen, ifMatch);
+      const changes = changesOf(seen, request);
+      assertMayBecome(seen, changes);
+      if (Object.keys(changes).length === 0) return toVersioned(seen);
+      const updated = await this.write(seen, changes);
+      if (updated) return toVersioned(updated);
     }
   }
 
@@ -121,16 +115,12 @@ export class EventsService implements OnModuleInit {
    * @throws Problem STALE_VERSION
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
-    try {
-      for (let seen = event; ; seen = await this.get(event.id)) {
-        assertFresh(seen, ifMatch);
-        const where = ifMatch === undefined ? { id: seen.id } : { id: seen.id, version: seen.version };
-        const removeIt = (manager: EntityManager) => this.removeSome(where, 1, manager);
-        const removed = await this.transactions.run(event.creatorId!, removeIt);
-        if (removed > 0 || ifMatch === undefined) return;
-      }
-    } finally {
-      this.standbys.wrote(event.creatorId!);
+    for (let seen = event; ; seen = await this.get(event.id)) {
+      assertFresh(seen, ifMatch);
+      const where = ifMatch === undefined ? { id: seen.id } : { id: seen.id, version: seen.version };
+      const removeIt = (manager: EntityManager) => this.removeSome(where, 1, manager);
+      const removed = await this.transactions.run(event.creatorId!, removeIt);
+      if (removed > 0 || ifMatch === undefined) return;
     }
   }
 

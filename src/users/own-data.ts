@@ -5,7 +5,6 @@ import type { Caller } from '../common/access.js';
 import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 import { HOUR_MS } from '../common/instant.js';
 import { FairQueue } from '../database/fair-queue.js';
-import { Standbys } from '../database/standbys.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { CreationCountEntity } from './creations.js';
 import { UserEntity } from './user.entity.js';
@@ -53,7 +52,6 @@ export class OwnData {
     @InjectRepository(CreationCountEntity) counts: Repository<CreationCountEntity>,
     private readonly users: UsersService,
     private readonly transactions: Transactions,
-    private readonly standbys: Standbys,
   ) {
     this.add('creationCounts', {
       rows: counts,
@@ -81,12 +79,8 @@ export class OwnData {
    */
   async delete({ id }: Caller): Promise<void> {
     const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isKept }) => !isKept);
-    try {
-      for (const table of tables) await this.repeat(id, (manager) => isEmptied(table, id, manager));
-      await this.repeat(id, (manager) => isDeleted(tables, id, manager));
-    } finally {
-      this.standbys.wrote(id);
-    }
+    for (const table of tables) await this.repeat(id, (manager) => isEmptied(table, id, manager));
+    await this.repeat(id, (manager) => isDeleted(tables, id, manager));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
