@@ -3,7 +3,7 @@ import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nest
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { Config } from '../common/config.js';
+import { Config, ConfigError } from '../common/config.js';
 import { isAway, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import { withReachableStandbys } from './standbys.js';
@@ -13,6 +13,17 @@ import { Statements } from './statements.js';
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
+
+/**
+ * The statements that give sessions what they lack, of the settings that change values. Each has a pattern of what serves as
+ * well: the order of days and months in what is read means nothing to the service.
+ */
+const DEFAULTS = `
+  SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ') AS missing
+  FROM (VALUES ('datestyle', 'ISO, MDY', 'ISO,.*'), ('intervalstyle', 'postgres', 'postgres'), ('bytea_output', 'hex', 'hex'),
+               ('timezone', 'UTC', '(Etc/)?(UTC|UCT|GMT|Universal|Zulu)'), ('extra_float_digits', '1', '[123]'),
+               ('array_nulls', 'on', 'on'), ('default_transaction_isolation', 'read committed', 'read committed'))
+    AS setting (name, value, pattern) WHERE current_setting(name) !~* ('^' || pattern || '$')`;
 
 /** The connection to the database: it is made in the background, and the service listens meanwhile. */
 @Injectable()
@@ -72,11 +83,22 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
       if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+      await this.assertDefaults();
       await this.assertLimits();
       return undefined;
     } catch (error) {
       if (!mayComeBack(error)) throw error;
       return error as Error;
+    }
+  }
+
+  /** Refuses a server whose sessions would show other values than were sent. @throws ConfigError with what to run */
+  private async assertDefaults(): Promise<void> {
+    for (const mode of ['master', 'slave'] as const) {
+      const statement = { text: DEFAULTS, values: [] };
+      const [row] = await this.statements.query<{ missing?: string }>(statement, { mode });
+      const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${row!.missing}`;
+      if (row!.missing) throw new ConfigError(help);
     }
   }
 
