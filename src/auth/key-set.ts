@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, flattenedVerify, type JWTVerifyGetKey } from 'jose';
 import { readBody } from '../common/bounded-body.js';
 import { Problem } from '../common/problem.js';
 
@@ -10,6 +10,8 @@ const PAUSE = { first: 1_000, unknown: 30_000, age: 600_000 };
 /** Milliseconds to wait for the identity provider: a 503 is due within 3 s. */
 const TIMEOUT = 2_500;
 const MAX_BYTES = 1024 * 1024;
+/** Keys that a token is tried with: anybody may send tokens without a `kid` (rules.md, "Signing in"). */
+const MAX_TRIED = 20;
 const AWAY = 'The identity provider cannot be reached.';
 
 /** Reads no more than a key set has. */
@@ -43,22 +45,38 @@ export class KeySet {
     });
   }
 
-  /** Finds the key of a token by its `kid` and its algorithm alone. */
+  /** Finds the key of a token by its `kid`, its algorithm and its signature alone. */
   readonly resolve: JWTVerifyGetKey = async (header, token) => {
     const isFirst = !this.keys.jwks();
     if (isFirst) await this.refresh('first');
     else void this.refresh('age');
     if (!this.keys.jwks()) throw new Problem('UNAVAILABLE', AWAY);
     try {
-      return await this.keys(header, token);
+      return await this.find(header, token);
     } catch (error) {
       if (isFirst || !(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
     await this.refresh('unknown');
-    return this.keys(header, token).catch((error) => {
+    return this.find(header, token).catch((error) => {
       throw this.isAway ? new Problem('UNAVAILABLE', AWAY) : error;
     });
   };
+
+  /** The known key that matches. Of several, and where only the algorithm tells, it is the one that has signed the token. */
+  private async find(...[header, token]: Parameters<JWTVerifyGetKey>) {
+    const found = await this.keys(header, token).catch((error) => {
+      if (error instanceof errors.JWKSMultipleMatchingKeys) return error;
+      throw error;
+    });
+    if (header.kid !== undefined && !(found instanceof Error)) return found;
+    let tried = 0;
+    for await (const key of found instanceof Error ? found : [found]) {
+      if (++tried > MAX_TRIED) break;
+      const hasSigned = flattenedVerify(token, key).then(() => true);
+      if (await hasSigned.catch(() => false)) return key;
+    }
+    throw new errors.JWKSNoMatchingKey();
+  }
 
   /** Fetches the key set, unless that was tried just now for the same reason. A failure leaves the known keys. */
   private async refresh(reason: keyof typeof PAUSE): Promise<void> {
