@@ -20,9 +20,9 @@ const START_PATIENCE = 3_000;
  */
 const DEFAULTS = `
   SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ') AS missing
-  FROM (VALUES ('datestyle', 'ISO, MDY', 'ISO,.*'), ('intervalstyle', 'postgres', 'postgres'), ('bytea_output', 'hex', 'hex'),
+  FROM (VALUES ('datestyle', 'ISO, MDY', 'ISO,.*'), ('intervalstyle', 'postgres', 'postgres'), ('array_nulls', 'on', 'on'),
                ('timezone', 'UTC', '(Etc/)?(UTC|UCT|GMT|Universal|Zulu)'), ('extra_float_digits', '1', '[123]'),
-               ('array_nulls', 'on', 'on'), ('default_transaction_isolation', 'read committed', 'read committed'))
+               ('bytea_output', 'hex', 'hex'), ('default_transaction_isolation', 'read committed', 'read committed'))
     AS setting (name, value, pattern) WHERE current_setting(name) !~* ('^' || pattern || '$')`;
 
 /** The connection to the database: it is made in the background, and the service listens meanwhile. */
@@ -94,12 +94,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /** Refuses a server whose sessions would show other values than were sent. @throws ConfigError with what to run */
   private async assertDefaults(): Promise<void> {
-    for (const mode of ['master', 'slave'] as const) {
-      const statement = { text: DEFAULTS, values: [] };
-      const [row] = await this.statements.query<{ missing?: string }>(statement, { mode });
-      const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${row!.missing}`;
-      if (row!.missing) throw new ConfigError(help);
-    }
+    const [row] = await this.statements.query<{ missing?: string }>({ text: DEFAULTS, values: [] });
+    const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${row!.missing}`;
+    if (row!.missing) throw new ConfigError(help);
   }
 
   /** Warns where the role has no time limits: a statement that is given up would run on in the server. */

@@ -1,6 +1,6 @@
 import { dataSourceOptions } from '../../ormconfig.js';
 import { migrate } from '../../src/database/migrate.js';
-import { startApp } from '../support/app.js';
+import { type Environment, startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
@@ -104,7 +104,6 @@ describe('the defaults of the database', () => {
     let url: string;
 
     beforeEach(async () => {
-      await migrate(dataSourceOptions(database.url));
       role = `other_${name.slice(-8)}`;
       await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret' IN ROLE events`);
       url = Object.assign(new URL(database.url), { username: role, password: 'secret' }).href;
@@ -113,16 +112,18 @@ describe('the defaults of the database', () => {
       await database.query(`DROP OWNED BY ${role} CASCADE`);
       await database.query(`DROP ROLE ${role}`);
     });
-    const start = () => startApp({ DATABASE_URL: url }, database);
+    const start = (environment: Environment = {}) =>
+      startApp({ DATABASE_URL: url, ...environment }, database);
+    const refusal = (environment?: Environment): Promise<string[]> =>
+      start(environment).then(
+        () => ['It started.'],
+        (error) => error.message.split('\n  '),
+      );
+    const statement = (setting: string) =>
+      expect.stringMatching(`^ALTER ROLE ${role} IN DATABASE ${name} SET ${setting} = '.*';$`);
 
     it('end the start, which says what to do', async () => {
-      const refusal = (): Promise<string[]> =>
-        start().then(
-          () => ['It started.'],
-          (error) => error.message.split('\n  '),
-        );
-      const statement = (setting: string) =>
-        expect.stringMatching(`^ALTER ROLE ${role} IN DATABASE ${name} SET ${setting} = '.*';$`);
+      await migrate(dataSourceOptions(database.url));
       for (const [setting, value] of DEFAULTS) {
         await set(setting, value);
         expect(await refusal()).toEqual([expect.stringContaining('would change values'), statement(setting)]);
@@ -138,7 +139,20 @@ describe('the defaults of the database', () => {
       await service.close();
     });
 
+    it('end the start where the role may not change its own, though all else is migrated', async () => {
+      await database.query(`ALTER ROLE ${role} IN DATABASE ${name} SET role = 'events'`);
+      await set('datestyle', 'German');
+      const environment = { MIGRATE_ON_START: 'true' };
+      const [, text] = await refusal(environment);
+      expect(text).toEqual(statement('datestyle'));
+      await database.query(text!);
+      const service = await start(environment);
+      await createEvent(service.as('alice'));
+      await service.close();
+    });
+
     it('may be others that mean the same', async () => {
+      await migrate(dataSourceOptions(database.url));
       for (const [setting, value] of [
         ['datestyle', 'ISO, DMY'],
         ['timezone', 'Etc/UTC'],
