@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell agents who gives out tokens
+         * @description As for the service. The `resource` is `POST /mcp` (RFC 9728, 3.3).
+         */
+        get: operations["getProtectedResourceOfAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me": {
         parameters: {
             query?: never;
@@ -979,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Speak the Model Context Protocol
-         * @description For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404.
+         * @description For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. An `Origin` that CORS does not allow is 403.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -4709,6 +4729,36 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getProtectedResourceOfAgents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the service says of `/mcp`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["No-Store"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResourceDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOwnProfile: {
         parameters: {
             query?: never;
@@ -7458,6 +7508,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrMalformedJson"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotAParty"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

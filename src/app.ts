@@ -40,7 +40,7 @@ export async function createApp(
   app.get(Metrics).register(server);
   app.get(Metrics).include(app.get(SerializedEvents).metrics);
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
-  app.get(McpController).register(server);
+  app.get(McpController).register(server, config);
   logRequests(server, log, requests);
   answerResources(server, config);
   sendSerialized(server);

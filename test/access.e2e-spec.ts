@@ -298,6 +298,7 @@ const MATRIX: Record<string, Attempt> = {
     expected: signedIn(200),
   },
   'GET /.well-known/oauth-protected-resource': { expected: anyone(200) },
+  'GET /.well-known/oauth-protected-resource/mcp': { expected: anyone(200) },
   'GET /ingestion/runs': { expected: signedIn(200) },
   'POST /auth/token': { body: { userId: 'x' }, expected: anyone(201) },
   'GET /health/live': { expected: anyone(200) },

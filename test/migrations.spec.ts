@@ -76,6 +76,13 @@ describe('the migrations', () => {
       'max_parallel_workers_per_gather=0',
       'jit=off',
       'random_page_cost=1.1',
+      'DateStyle=ISO, MDY',
+      'IntervalStyle=postgres',
+      'TimeZone=UTC',
+      'bytea_output=hex',
+      'extra_float_digits=1',
+      'array_nulls=on',
+      'default_transaction_isolation=read committed',
     ]);
   });
 

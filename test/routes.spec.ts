@@ -55,6 +55,7 @@ describe('the routes', () => {
     const open = routesOf(service).filter(([, handler]) => accessOf(handler)?.kind === 'public');
     expect(open.map(([route]) => route).sort()).toEqual([
       'GET //.well-known/oauth-protected-resource',
+      'GET //.well-known/oauth-protected-resource/mcp',
       'GET //calendars/:token.ics',
       'GET //calendars/:token.rss',
       'GET //health/live',

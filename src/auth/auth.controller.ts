@@ -69,4 +69,14 @@ export class AuthController {
       resource_name: 'Events and Gigs',
     };
   }
+
+  @Get(`${PROTECTED_RESOURCE}/mcp`)
+  @Public()
+  @Operation('getProtectedResourceOfAgents', 'Tell agents who gives out tokens', {
+    description: 'As for the service. The `resource` is `POST /mcp` (RFC 9728, 3.3).',
+  })
+  @ApiOkResponse({ type: ProtectedResourceDto, description: 'What the service says of `/mcp`.' })
+  describeMcp(@PublicUrl() url: string): ProtectedResourceDto {
+    return this.describe(`${url}/mcp`);
+  }
 }

@@ -50,7 +50,7 @@ export class Authentication {
       const failure = this.failures.get(request);
       if (!failure) return done(null, payload);
       if (request.routeOptions.config.challenged && this.config.AUTH_ISSUER) {
-        const metadata = `${request.publicUrl}/${PROTECTED_RESOURCE}`;
+        const metadata = `${request.publicUrl}/${PROTECTED_RESOURCE}${request.routeOptions.url}`;
         reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`);
       }
       done(failure);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { Config } from '../common/config.js';
 import { Tokens } from './tokens.js';
 
@@ -31,6 +32,21 @@ describe('verified tokens', () => {
     await rmdir(path);
     expect(await tokens.verify(await tokens.sign('alice', 'Alice'))).toMatchObject({ id: 'alice' });
     await rm(folder, { recursive: true });
+  });
+
+  it('are forgotten 30 s after they have expired', async () => {
+    const tokens = new Tokens(Config.from({ AUTH_SECRET }));
+    const token = await tokens.sign('alice', 'Alice');
+    const { expiresAt } = await tokens.verify(token);
+    const clock = jest.spyOn(Date, 'now');
+    try {
+      clock.mockReturnValue((expiresAt + 29) * 1000);
+      expect(tokens.recall(token)).toMatchObject({ id: 'alice' });
+      clock.mockReturnValue((expiresAt + 30) * 1000);
+      expect(tokens.recall(token)).toBeUndefined();
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('are remembered, as many as fit', async () => {

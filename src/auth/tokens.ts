@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:c
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
@@ -21,6 +21,8 @@ const CACHE = {
   // The claims are in the token, and take at most twice its length beside it.
   sizeCalculation: (_caller: Caller, token: string) => 500 + 3 * token.length,
 };
+/** The `typ` of an access token. Its case, and `application/`, mean nothing (RFC 7515, 4.1.9). */
+const ACCESS_TOKEN = /^(application\/)?(at\+)?jwt$/i;
 /** Those of public keys. */
 const KEY_SET_ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA'.split(' ');
 
@@ -50,14 +52,14 @@ export class Tokens {
     const key = this.keySet?.resolve ?? (await this.sharedSecret());
     try {
       // Algorithm and keys are the configuration's choice, never the token's.
-      const { payload } = await jwtVerify(token, key as Parameters<typeof jwtVerify>[1], {
+      const verified = await jwtVerify(token, key as Parameters<typeof jwtVerify>[1], {
         algorithms: this.keySet ? KEY_SET_ALGORITHMS : ['HS256'],
         issuer: this.config.AUTH_ISSUER,
         audience: this.config.AUTH_AUDIENCE,
         clockTolerance: SKEW,
         requiredClaims: ['exp', 'sub'],
       });
-      const caller = toCaller(payload);
+      const caller = toCaller(verified);
       this.verified.set(token, caller);
       return caller;
     } catch (error) {
@@ -102,9 +104,10 @@ async function storedSecret(dataDir: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** @throws Problem UNAUTHENTICATED where jose does not check a claim, and we do */
-function toCaller(payload: JWTPayload): Caller {
+/** @throws Problem UNAUTHENTICATED where jose does not check a claim or the type, and we do */
+function toCaller({ payload, protectedHeader: { typ = 'JWT' } }: JWTVerifyResult): Caller {
   const { sub, exp = 0, iat = 0 } = payload;
+  if (!ACCESS_TOKEN.test(typ)) throw new Problem('UNAUTHENTICATED', 'The token is for another purpose.');
   const isId = typeof sub === 'string' && sub !== '' && codePoints(sub) <= 255;
   if (!isId || !isStorable(sub) || hasControls(sub) || iat > Date.now() / 1000 + MAX_AHEAD)
     throw new Problem('UNAUTHENTICATED');

@@ -3,7 +3,7 @@ import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nest
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { Config } from '../common/config.js';
+import { Config, ConfigError } from '../common/config.js';
 import { isAway, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import { withReachableStandbys } from './standbys.js';
@@ -13,6 +13,17 @@ import { Statements } from './statements.js';
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
+
+/**
+ * The statements that give sessions what they lack, of the settings that change values. Each has a pattern of what serves as
+ * well: the order of days and months in what is read means nothing to the service.
+ */
+const DEFAULTS = `
+  SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ') AS missing
+  FROM (VALUES ('datestyle', 'ISO, MDY', 'ISO,.*'), ('intervalstyle', 'postgres', 'postgres'), ('array_nulls', 'on', 'on'),
+               ('timezone', 'UTC', '(Etc/)?(UTC|UCT|GMT|Universal|Zulu)'), ('extra_float_digits', '1', '[123]'),
+               ('bytea_output', 'hex', 'hex'), ('default_transaction_isolation', 'read committed', 'read committed'))
+    AS setting (name, value, pattern) WHERE current_setting(name) !~* ('^' || pattern || '$')`;
 
 /** The connection to the database: it is made in the background, and the service listens meanwhile. */
 @Injectable()
@@ -72,6 +83,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
       if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+      await this.assertDefaults();
       await this.assertLimits();
       return undefined;
     } catch (error) {
@@ -80,13 +92,27 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  /** Warns where the role has no time limits: a statement that is given up would run on in the server. */
+  /** Refuses a server whose sessions would show other values than were sent. @throws ConfigError with what to run */
+  private async assertDefaults(): Promise<void> {
+    const [row] = await this.statements.query<{ missing?: string }>({ text: DEFAULTS, values: [] });
+    const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${row!.missing}`;
+    if (row!.missing) throw new ConfigError(help);
+  }
+
+  /**
+   * Warns where the role has no time limits: a statement that is given up would run on in the server. A `lock_timeout` that is
+   * not above `deadlock_timeout` ends a deadlock before it is found, so that no transaction is tried again.
+   */
   private async assertLimits(): Promise<void> {
-    const text = `SELECT string_agg(name, ', ') AS unset FROM pg_settings WHERE setting = '0'
-                  AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`;
-    const [row] = await this.statements.query<{ unset: string | null }>({ text, values: [] });
-    if (row!.unset)
-      this.logger.warn(`The role has no ${row!.unset}: see docs/operating.md, "Limits of the role".`);
+    const text = `SELECT string_agg(name, ', ') AS missing FROM pg_settings WHERE setting = '0'
+                    AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+                    OR name = 'lock_timeout' AND setting::int BETWEEN 1 AND (
+                      SELECT setting::int FROM pg_settings WHERE name = 'deadlock_timeout')`;
+    const [row] = await this.statements.query<{ missing: string | null }>({ text, values: [] });
+    if (row!.missing)
+      this.logger.warn(
+        `The role has no ${row!.missing} that serves: see docs/operating.md, "Limits of the role".`,
+      );
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */

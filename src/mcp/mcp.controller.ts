@@ -3,6 +3,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SignedIn } from '../common/access.js';
 import { Operation, Route } from '../common/api.decorators.js';
+import type { Config } from '../common/config.js';
 import { Problem, sendProblem } from '../common/problem.js';
 import { EnumField, KeepsFurtherMembers, TextField } from '../common/validation/fields.js';
 import { McpService } from './mcp.service.js';
@@ -22,8 +23,16 @@ class McpMessageDto {
 export class McpController {
   constructor(private readonly mcp: McpService) {}
 
-  /** Tells clients that there are no streams to open and no sessions to end. */
-  register(server: FastifyInstance): void {
+  /**
+   * Refuses pages of origins that neither CORS nor `PUBLIC_URL` allows. The request's own host allows none: any page may lead its
+   * name here (DNS rebinding). Tells clients that there are no streams to open and no sessions to end.
+   */
+  register(server: FastifyInstance, { PUBLIC_URL }: Config): void {
+    const foreign = new Problem('NOT_A_PARTY', 'Pages of this origin may not call (CORS_ORIGINS).');
+    server.addHook('preValidation', ({ headers: { origin }, routeOptions: { url } }, reply, done) => {
+      const isOwn = !origin || (PUBLIC_URL && origin === new URL(PUBLIC_URL).origin);
+      done(url !== '/mcp' || isOwn || reply.hasHeader('access-control-allow-origin') ? undefined : foreign);
+    });
     const refusal = new Problem('NOT_FOUND', 'There are no streams and no sessions here: POST.');
     const refuse = (request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(refusal, request, reply.header('allow', 'POST'), 405);
@@ -37,7 +46,9 @@ export class McpController {
   @Operation('callMcp', 'Speak the Model Context Protocol', {
     description:
       'For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. ' +
-      'A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404.',
+      'A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. ' +
+      'An `Origin` that CORS does not allow is 403.',
+    answers: ['NOT_A_PARTY'],
   })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The answer of JSON-RPC: a result or an error.' })
   @ApiAcceptedResponse({ description: 'A notification was taken.' })

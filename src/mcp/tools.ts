@@ -9,7 +9,6 @@ import { CollectionItemsService } from '../collections/collection-items.service.
 import { AddItemDto, ListCollectionsQuery } from '../collections/collections.dto.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import { admit, type Caller } from '../common/access.js';
-import { MAX_LIMIT } from '../common/pagination.js';
 import { shaped } from '../common/validation/faults.js';
 import { readRequest } from '../common/validation/strict-input.pipe.js';
 import { CategoriesService } from '../events/categories.service.js';
@@ -46,37 +45,40 @@ export const WRITING = {
 export type ToolName = keyof typeof READING | keyof typeof WRITING;
 
 interface Tool {
-  inputSchema: { type: 'object' };
+  inputSchema: { type: 'object'; required?: string[] };
   /** @throws Problem VALIDATION_FAILED, or as the operation does */
   call(args: object | undefined, caller: Caller): Promise<object>;
 }
 
 const EVENT = z.string().describe('The `id` of an event or gig.');
-/** Lists are short by default: a model reads all of them. */
+/** The bounds are those of the operations, which check lengths: zod counts no code points. */
+const TEXT = z.string().optional();
+const text = (maxLength: number) => TEXT.meta({ maxLength });
+/** Lists are short by default, and never long: a model reads all of them, and some clients stop at 25 000 tokens. */
 const PAGE = {
-  limit: z.int().min(1).max(MAX_LIMIT).default(10),
-  cursor: z.string().optional().describe('`nextCursor` of the page before, with the same arguments.'),
+  limit: z.int().min(1).max(25).default(10),
+  cursor: text(1000).describe('`nextCursor` of the page before, with the same arguments.'),
 };
 const SEARCH = {
-  q: z.string().optional().describe('Words to find, in web-search syntax: words, "phrases", or, -without.'),
+  q: text(500).describe('Words to find, in web-search syntax: words, "phrases", or, -without.'),
   type: z.enum(EVENT_TYPES).optional().describe('GIG: a short job that one can apply to.'),
-  category: z.array(z.enum(CATEGORIES)).optional().describe('Any of these.'),
-  status: z.array(z.enum(EVENT_STATUSES)).optional().describe('Any of these.'),
+  category: z.array(z.enum(CATEGORIES)).max(20).optional().describe('Any of these.'),
+  status: z.array(z.enum(EVENT_STATUSES)).max(20).optional().describe('Any of these.'),
   when: z.enum(WHENS).optional().describe('What goes on in this time from now on. Not with `from` and `to`.'),
-  from: z.string().optional().describe('Goes on after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
-  to: z.string().optional().describe('Starts before this day or timestamp.'),
-  tz: z.string().optional().describe('The IANA time zone of the days.'),
-  tag: z.string().optional(),
+  from: TEXT.describe('Goes on after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
+  to: TEXT.describe('Starts before this day or timestamp.'),
+  tz: text(64).describe('The IANA time zone of the days.'),
+  tag: text(255),
   takesApplications: z.boolean().optional().describe('true: gigs that one can apply to now.'),
-  payType: z.array(z.enum(COMPENSATION_TYPES)).optional().describe('Gigs that pay for any of these.'),
-  minPay: z.number().optional().describe('Gigs whose pay is at least this.'),
-  near: z.string().optional().describe('`latitude,longitude` in degrees.'),
-  radius: z.int().optional().describe('Metres around `near`.'),
+  payType: z.array(z.enum(COMPENSATION_TYPES)).max(20).optional().describe('Gigs that pay for any of these.'),
+  minPay: z.number().min(0).max(1_000_000).optional().describe('Gigs whose pay is at least this.'),
+  near: TEXT.describe('`latitude,longitude` in degrees.'),
+  radius: z.int().min(1).max(50_000).optional().describe('Metres around `near`.'),
 };
-const TEXT = z.string().optional();
 const UNREAD = { unread: z.boolean().optional() };
+const APPLICATION = { gigId: EVENT, message: text(5000) };
 const WITHDRAWAL = { gigId: EVENT, applicationId: TEXT.describe("By default, the user's own to this gig.") };
-const ITEM = { collectionId: z.string(), eventId: EVENT, note: TEXT };
+const ITEM = { collectionId: z.string(), eventId: EVENT, note: text(2000) };
 
 /** The tools call what the controllers call, under the same access, limits and rules. */
 @Injectable()
@@ -92,7 +94,7 @@ export class Tools {
       return this.get(EventsService).show(event, { caller, include: ['creator', 'viewer'] });
     }),
     list_categories: tool({}, () => this.get(CategoriesService).list()),
-    apply_to_gig: tool({ gigId: EVENT, message: TEXT }, async ({ gigId: id, ...body }, caller) => {
+    apply_to_gig: tool(APPLICATION, async ({ gigId: id, ...body }, caller) => {
       const gig = await admit(this.get(ApplyAccess), 'allowed', { id, caller });
       const { message = null } = await readRequest(ApplyDto, 'body', body);
       return this.get(ApplicationsService).apply(gig, caller, message);
@@ -126,16 +128,15 @@ export class Tools {
     ),
   };
 
-  /** Lists a page. What is empty counts as not given. */
+  /** Lists a page. */
   private list<Query>(
     query: Type<Query>,
     shape: z.ZodRawShape,
     call: (caller: Caller, query: Query) => Promise<object>,
   ): Tool {
     return tool({ ...shape, ...PAGE }, async (args, caller) => {
-      const texts = Object.entries(args).map(([name, value]) => [name, String(value ?? '')]);
-      const sent = Object.fromEntries(texts.filter(([, text]) => text !== ''));
-      return call(caller, await readRequest(query, 'query', sent));
+      const sent = Object.entries(args).map(([name, value]) => [name, String(value)]);
+      return call(caller, await readRequest(query, 'query', Object.fromEntries(sent)));
     });
   }
 
@@ -149,8 +150,14 @@ type Call<Shape extends z.ZodRawShape> = (
   caller: Caller,
 ) => Promise<object>;
 
+const EMPTY = ['null', '""', '[]'];
+
+/** Makes a tool. An argument that is null or empty counts as not given, unless it is required. */
 function tool<Shape extends z.ZodRawShape>(shape: Shape, call: Call<Shape>): Tool {
   const input = z.strictObject(shape);
   const inputSchema = z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema'];
-  return { inputSchema, call: async (args = {}, caller) => call(shaped(input, args), caller) };
+  const isGiven = ([name, value]: [string, unknown]) =>
+    inputSchema.required?.includes(name) || !EMPTY.includes(JSON.stringify(value));
+  const given = (args: object) => Object.fromEntries(Object.entries(args).filter(isGiven));
+  return { inputSchema, call: async (args = {}, caller) => call(shaped(input, given(args)), caller) };
 }

@@ -33,7 +33,7 @@ export class ProviderKey {
     return { ...this.publicKey.export({ format: 'jwk' }), kid: this.kid, alg: this.algorithm, use: 'sig' };
   }
 
-  /** A token of an hour, by default for our issuer and audience. */
+  /** A token of an hour, by default for our issuer and audience. A member of the header that is undefined is left out. */
   sign(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): string {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: ISSUER, aud: AUDIENCE, sub: 'alice', iat: now, exp: now + 3600 };

@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { KeySet } from '../../src/auth/key-set.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -15,6 +16,10 @@ describe('authentication by a key set', () => {
   let server: KeyServer;
   let service: TestApp;
 
+  const environment = () => ({
+    ...{ AUTH_SECRET: '', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
+    AUTH_JWKS_URL: server.url,
+  });
   /** What the service answers to a request with this token. */
   const me = (token: string) => new Client(service.url, token).get('/users/me');
   const statusOf = async (token: string) => (await me(token)).status;
@@ -30,8 +35,7 @@ describe('authentication by a key set', () => {
 
   beforeEach(async () => {
     server = await KeyServer.start(known);
-    const environment = { AUTH_SECRET: '', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE };
-    service = await startApp({ ...environment, AUTH_JWKS_URL: server.url }, database);
+    service = await startApp(environment(), database);
   });
   afterEach(async () => {
     await service.close();
@@ -170,6 +174,100 @@ describe('authentication by a key set', () => {
     // A new connection each time: the other side may close a kept one just as it is used.
     expect(server.connections).toBe(3);
   });
+
+  describe('with several keys that match', () => {
+    const twin = new ProviderKey('RS256', known.kid);
+    const [first, second, third] = ['ES256', 'ES256', 'ES256'].map(() => new ProviderKey('ES256')) as [
+      ProviderKey,
+      ProviderKey,
+      ProviderKey,
+    ];
+    const without = (jwk: JsonWebKey, member: 'kid' | 'alg') => ({ ...jwk, [member]: undefined });
+    /** A token that does not name its key. */
+    const nameless = (key: ProviderKey) => key.sign({ jti: Math.random() }, { kid: undefined });
+
+    it('takes a token whose key is in the set twice', async () => {
+      server.serve(known.jwk, known.jwk, known.jwk);
+      expect(await statusOf(another())).toBe(200);
+      expect(await statusOf(nameless(known))).toBe(200);
+      expect(await statusOf(unknown.sign({}, { kid: known.kid }))).toBe(401);
+      expect(await statusOf(twin.sign())).toBe(401);
+    });
+
+    it('tries each key of one kid, in any order', async () => {
+      for (const set of [
+        [known.jwk, twin.jwk],
+        [twin.jwk, known.jwk],
+        [without(twin.jwk, 'alg'), known.jwk],
+      ]) {
+        server.serve(...set);
+        const fresh = await startApp(environment(), database);
+        for (const key of [known, twin])
+          expect((await new Client(fresh.url, key.sign()).get('/users/me')).status).toBe(200);
+        const forged = new ProviderKey('RS256', known.kid).sign();
+        expect((await new Client(fresh.url, forged).get('/users/me')).status).toBe(401);
+        await fresh.close();
+      }
+    });
+
+    it('tries each key where a token names none, with a kid in the set or without', async () => {
+      server.serve(first.jwk, known.jwk, without(second.jwk, 'kid'), without(third.jwk, 'alg'));
+      for (const key of [first, second, third, known]) expect(await statusOf(nameless(key))).toBe(200);
+      expect(await statusOf(nameless(unknown))).toBe(401);
+      expect(await statusOf(nameless(twin))).toBe(401);
+      expect(await statusOf(signToken({ sub: 'alice', iss: ISSUER, aud: AUDIENCE }))).toBe(401);
+    });
+
+    it('passes over keys that cannot be read, and checks the claims by the right one', async () => {
+      const broken = { ...first.jwk, x: 'AAAA' };
+      server.serve(broken, second.jwk, third.jwk);
+      expect(await statusOf(nameless(third))).toBe(200);
+      const { status, body } = await me(third.sign({ exp: now() - 45 }, { kid: undefined }));
+      expect([status, body.detail]).toEqual([401, 'The token has expired.']);
+      expect(await statusOf(third.sign({ aud: 'someone else' }, { kid: undefined }))).toBe(401);
+    });
+
+    it('tries no more than 20 keys with a token', async () => {
+      const others = Array.from({ length: 20 }, () => new ProviderKey('ES256').jwk);
+      server.serve(...others.slice(1), first.jwk, second.jwk);
+      expect(await statusOf(nameless(first))).toBe(200);
+      expect(await statusOf(nameless(second))).toBe(401);
+      expect(await statusOf(second.sign())).toBe(200);
+    });
+
+    it('asks once more in 30 s where no known key has signed a token without a kid, as after a rotation', async () => {
+      server.serve(without(first.jwk, 'kid'));
+      expect(await statusOf(nameless(first))).toBe(200);
+      server.serve(without(second.jwk, 'kid'));
+      expect(await statusOf(nameless(second))).toBe(200);
+      expect(await statusOf(nameless(first))).toBe(401);
+      expect(await statusOf(nameless(third))).toBe(401);
+      expect(server.asked).toBe(2);
+    });
+
+    it('answers 503 to a token without a kid that no known key has signed, with the key server away', async () => {
+      server.serve(first.jwk, second.jwk);
+      expect(await statusOf(nameless(second))).toBe(200);
+      await server.close();
+      expect(await statusOf(nameless(third))).toBe(503);
+      expect(await statusOf(third.sign({}, { kid: first.kid }))).toBe(401);
+      expect(await statusOf(nameless(first))).toBe(200);
+    });
+  });
+
+  it.each([undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt', 'application/jwt'])(
+    'takes the type %s',
+    async (typ) => expect(await statusOf(known.sign({}, { typ }))).toBe(200),
+  );
+
+  it.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JOSE', 'text/jwt', 'jwt ', 'at+jwt+x', '', null, 7])(
+    'refuses a token of the type %j',
+    async (typ) => {
+      expect(await statusOf(known.sign())).toBe(200);
+      const { status, body } = await me(known.sign({}, { typ }));
+      expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    },
+  );
 
   it('drops a key that has left the set when its keys are old', async () => {
     let time = 0;

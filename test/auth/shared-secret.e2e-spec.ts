@@ -4,6 +4,7 @@ import { Client } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
 import { answered, exchange } from '../support/raw-socket.js';
 import { signToken, TEST_SECRET } from '../support/tokens.js';
+import { until } from '../support/until.js';
 import { ISSUER, KeyServer } from './key-server.js';
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -45,6 +46,10 @@ const UNSIGNED: [string, string][] = [
     'a critical extension that nobody knows',
     signToken({ sub: 'alice' }, { header: { crit: ['x'], x: true } }),
   ],
+  ...['logout+jwt', 'dpop+jwt', 'application/logout+jwt', '', null].map((typ): [string, string] => [
+    `the type ${JSON.stringify(typ)}`,
+    signToken({ sub: 'alice' }, { header: { typ } }),
+  ]),
 ];
 
 const CLAIMS: [string, () => Record<string, unknown>][] = [
@@ -95,6 +100,18 @@ describe('authentication by a shared secret', () => {
     );
   });
 
+  it('takes a token that it has seen until 30 s after it has expired, and no longer', async () => {
+    let exp = 0;
+    const seen = () => me(`Bearer ${signToken({ sub: 'alice', exp, iat: exp - 60 })}`);
+    await until(async () => {
+      exp = now() - 26;
+      return (await seen()).status === 200;
+    });
+    await until(() => now() > exp + 30);
+    const { status, body } = await seen();
+    expect([status, body.detail]).toEqual([401, 'The token has expired.']);
+  });
+
   it('takes no token from the query', async () => {
     expect((await service.as(null).get(`/users/me?access_token=${good()}`)).status).toBe(401);
   });
@@ -115,6 +132,10 @@ describe('authentication by a shared secret', () => {
     ['an nbf within the skew', () => `Bearer ${signToken({ sub: 'alice', nbf: now() + 15 })}`],
     ['an iat 4 minutes ahead', () => `Bearer ${signToken({ sub: 'alice', iat: now() + 240 })}`],
     ['no iat', () => `Bearer ${signToken({ sub: 'alice', iat: undefined })}`],
+    ...[undefined, 'at+jwt', 'application/at+jwt', 'Jwt'].map((typ): [string, () => string] => [
+      `the type ${typ}`,
+      () => `Bearer ${signToken({ sub: 'alice' }, { header: { typ } })}`,
+    ]),
   ])('takes %s', async (_what, authorization) => {
     const { status, body } = await me(authorization());
     expect({ status, id: body.id }).toEqual({ status: 200, id: 'alice' });

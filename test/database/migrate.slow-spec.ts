@@ -3,6 +3,7 @@ import { dataSourceOptions } from '../../ormconfig.js';
 import { migrate } from '../../src/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Service } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 import { LAST_OF_1_1, makeVersion11 } from '../support/version-1-1.js';
 
@@ -79,5 +80,21 @@ describe('the migrations at a start', () => {
     const service = await Service.start(database.url, { MIGRATE_ON_START: 'true' }, { wait: false });
     expect((await service.exit)[0]).toBe(1);
     expect(service.output).toContain('Start version 1.1.0 on it once, then this version.');
+  });
+
+  it('leave a service to end whose sessions would change values, also once the database comes back', async () => {
+    await migrate(dataSourceOptions(database.url));
+    await database.query(`ALTER ROLE events IN DATABASE ${name} SET datestyle = 'German'`);
+    const proxy = await TcpProxy.to(database.url, { open: false });
+    const service = await Service.start(proxy.url);
+    expect(await service.status('/health/ready')).toBe(503);
+    await proxy.open();
+    expect((await service.exit)[0]).toBe(1);
+    expect(service.output).toContain(`ALTER ROLE events IN DATABASE ${name} SET datestyle = 'ISO, MDY';`);
+    const again = await Service.start(database.url, {}, { wait: false });
+    expect((await again.exit)[0]).toBe(1);
+    expect(again.output).toMatch(/^ {2}ALTER ROLE events/m);
+    expect(again.output).not.toContain('    at ');
+    await proxy.close();
   });
 });

@@ -270,6 +270,33 @@ describe('POST /mcp', () => {
     });
   });
 
+  it('offers no revision that has batches', async () => {
+    const alice = service.as('alice');
+    const initialize = async (protocolVersion: string) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+      return (await alice.post('/mcp', message('initialize', params))).body.result.protocolVersion;
+    };
+    for (const revision of ['2025-11-25', '2025-06-18', '2024-11-05'])
+      expect(await initialize(revision)).toBe(revision);
+    expect(await initialize('2025-03-26')).toBe('2025-11-25');
+    const list = async (revision: string) => {
+      const headers = { 'content-type': 'application/json', 'mcp-protocol-version': revision };
+      const body = JSON.stringify(message('tools/list'));
+      const token = `Bearer ${signToken({ sub: 'alice' })}`;
+      return fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: { ...headers, authorization: token },
+        body,
+      });
+    };
+    expect((await list('2025-06-18')).status).toBe(200);
+    const refused = await list('2025-03-26');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { error: { message: expect.stringContaining('2025-11-25') } },
+    ]);
+  });
+
   it('takes a notification', async () => {
     const sent = { jsonrpc: '2.0', method: 'notifications/initialized' };
     const { status, text } = await service.as('alice').post('/mcp', sent);
@@ -336,6 +363,8 @@ describe('POST /mcp', () => {
       bearer_methods_supported: ['header'],
       resource_name: 'Events and Gigs',
     });
+    const ofMcp = await service.as(null).get('/.well-known/oauth-protected-resource/mcp');
+    expect(ofMcp.body).toEqual({ ...metadata.body, resource: `${service.url}/mcp` });
 
     const issued = await startApp(
       { AUTH_ISSUER: 'https://id.example.org', PUBLIC_URL: 'https://events.example.org' },
@@ -343,8 +372,14 @@ describe('POST /mcp', () => {
     );
     const refused = await issued.as(null).post('/mcp', message('tools/list'));
     expect(refused.headers.get('www-authenticate')).toBe(
-      'Bearer resource_metadata="https://events.example.org/.well-known/oauth-protected-resource"',
+      'Bearer resource_metadata="https://events.example.org/.well-known/oauth-protected-resource/mcp"',
     );
+    expect((await issued.as(null).get('/.well-known/oauth-protected-resource/mcp')).body).toEqual({
+      resource: 'https://events.example.org/mcp',
+      authorization_servers: ['https://id.example.org'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Events and Gigs',
+    });
     expect((await issued.as(null).get('/users/me')).headers.get('www-authenticate')).toBe('Bearer');
     expect((await issued.as(null).get('/.well-known/oauth-protected-resource')).body).toMatchObject({
       resource: 'https://events.example.org',

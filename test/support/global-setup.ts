@@ -38,8 +38,9 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   await admin.query('CREATE DATABASE template_migrated OWNER events');
   // No test's data has to outlive the machine, and some two hundred databases are made and dropped.
   await admin.query('ALTER SYSTEM SET fsync = off');
+  // A migration gives the role its defaults and limits in one database. Copies of that do not have them.
+  await admin.query(`ALTER SYSTEM SET timezone = 'UTC'`);
   await admin.query('SELECT pg_reload_conf()');
-  // A migration gives the role its limits in one database. Copies of that do not have them.
   for (const limit of [
     "statement_timeout = '2500ms'",
     "lock_timeout = '1500ms'",
