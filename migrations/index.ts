@@ -2,3 +2,4 @@
 export { Baseline1795219200000 } from './1795219200000-baseline.js';
 export { ForeignKeys1795834581374 } from './1795834581374-foreign-keys.js';
 export { Search1795850790835 } from './1795850790835-search.js';
+export { Suggestions1796000000200 } from './1796000000200-suggestions.js';
