@@ -38,6 +38,7 @@ describe('the demo', () => {
     const said = (command: string) =>
       JSON.parse(execSync(`${commands[0]}\n${command}`, { encoding: 'utf8', stdio: 'pipe' }));
     expect(said(commands[1]!).data).toHaveLength(3);
+    expect(said(commands[1]!.replace('/events?limit=3', '/suggestions')).data).toHaveLength(8);
     expect(said(commands[2]!).data.map(({ status }: { status: string }) => status)).toContain('PENDING');
     expect(said(commands[3]!)).toMatchObject({ applicantId: 'bob', status: 'ACCEPTED' });
     expect(said(commands[4]!).faults).toMatchObject({ campus: { kind: 'truncated' } });

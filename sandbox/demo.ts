@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { readDotEnv } from '../src/common/dot-env.js';
 import { campusFeed } from './campus/campus-events.js';
 import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
@@ -13,6 +14,8 @@ import { lookAround, welcome } from './welcome.js';
 
 /** The built service, beside dist/sandbox/demo.js. */
 const SERVICE = join(import.meta.dirname, '..', 'src', 'main.js');
+/** The command line of the jobs. */
+const JOB = join(import.meta.dirname, '..', 'src', 'run-job.js');
 /** Where the buildings of the sandbox's campus and of the seed are; the build copies it. */
 const PLACES = join(import.meta.dirname, 'places.json');
 /** The service has 10 s for a graceful stop. */
@@ -64,6 +67,8 @@ async function runDemo(env: NodeJS.ProcessEnv): Promise<number> {
     return await runService(ownEnv, async (leaving) => {
       const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
       const tour = await lookAround(url, () => seedDatabaseOf(ownEnv), leaving);
+      // The service has filled the table of suggestions before there were events.
+      await promisify(execFile)(process.execPath, [JOB, 'suggestions'], { env: ownEnv, signal: leaving });
       print(welcome({ ...tour, feedUrl: feed.url, env: ownEnv, isModel }));
     });
   } finally {

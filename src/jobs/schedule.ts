@@ -10,6 +10,7 @@ export const SCHEDULE = {
   'campus-sync': SYNC_SCHEDULE,
   'ticket-sync': SYNC_SCHEDULE,
   retag: null,
+  suggestions: '*/15 * * * *',
   purge: '30 3 * * *',
 } as const;
 

@@ -402,6 +402,50 @@ describe('the plans of what is asked most', () => {
     },
   );
 
+  it('GET /suggestions reads a bounded number of rows, of forty authors and 400 000 tags that begin alike', async () => {
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, source)
+       SELECT gen_random_uuid(), 'Attack a' || n, '', 'EVENT', json_build_object('name', 'Arena a' || n),
+         now() + n * interval '1 second' + interval '1 hour',
+         ARRAY(SELECT 'a' || n || 'x' || t FROM generate_series(1, 20) t), 'mallory-' || n % 40, 'USER'
+       FROM generate_series(1, 20000) n
+       UNION ALL SELECT gen_random_uuid(), 'Music', '', 'EVENT', '{"name": "Union"}', now() + interval '2 days', '{accordion}',
+         'user-' || n, 'USER' FROM generate_series(1, 2) n`,
+    );
+    expect(await service.runJob('suggestions')).toMatchObject({ outcome: 'SUCCEEDED' });
+    const [bound] = await service.database.query<{ most: number; rows: number }>(
+      `SELECT max(rows)::int AS most, sum(rows)::int AS rows
+       FROM (SELECT count(*) AS rows FROM suggestions WHERE creator LIKE 'mallory%' GROUP BY creator, kind) each`,
+    );
+    expect(bound!.most).toBe(200);
+    expect(bound!.rows).toBeLessThanOrEqual(40 * 200 * 4);
+    for (const [query, expected] of [
+      ['', undefined],
+      ['a', 'accordion'],
+      ['ac', 'accordion'],
+      ['acc', 'accordion'],
+      ['a1', undefined],
+      ['a a1', undefined],
+      ['a1234x', undefined],
+    ] as const) {
+      let data: { text: string }[] = [];
+      const statements = await sent(async () => {
+        ({ data } = (
+          await service.as('user-7').get(`/suggestions?limit=20&q=${encodeURIComponent(query)}`)
+        ).body);
+      });
+      if (expected) expect(data.map(({ text }) => text)).toContain(expected);
+      const finding = statements.filter(({ text }) => text.includes('beginnings'));
+      expect(finding.length).toBeGreaterThan(0);
+      const reads = (await plan(finding[0]!)).filter((node) => node['Relation Name'] === 'suggestions');
+      expect(reads.map(rowsRead)).toEqual([expect.any(Number)]);
+      expect({
+        query,
+        reads: reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1_000),
+      }).toEqual({ query, reads: [] });
+    }
+  });
+
   it('the completion job reads what has ended and is not marked so', async () => {
     const completion = service.app.get(CompletionService, { strict: false });
     const [statement] = await sent(() => completion.completeEnded({ signal: AbortSignal.timeout(60_000) }));

@@ -17,7 +17,7 @@ import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
 import { type Reader, Searches } from '../search/searches.js';
-import { SuggestionsService } from '../search/suggestions.service.js';
+import { SpellingService } from '../search/spelling.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest } from './event-filter.js';
 import { END } from './event-window.js';
@@ -49,7 +49,7 @@ export class EventPages {
     private readonly statements: Statements,
     private readonly searches: Searches,
     private readonly filters: FilterReader,
-    private readonly suggestions: SuggestionsService,
+    private readonly spelling: SpellingService,
   ) {}
 
   /**
@@ -144,7 +144,7 @@ export class EventPages {
   /** Another spelling of a search that finds something, or null. */
   private async respelled(query: ListEventsQuery, reader: Reader): Promise<string | null> {
     const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
-    for (const q of await this.suggestions.alternatives(query.q!, reader.userId)) {
+    for (const q of await this.spelling.alternatives(query.q!, reader.userId)) {
       const { total } = await this.best({ ...first, q }, ['id'], reader);
       if (total > 0) return q;
     }

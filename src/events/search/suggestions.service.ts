@@ -1,78 +1,99 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../../common/access.js';
+import { Config } from '../../common/config.js';
 import { runLong, Transactions } from '../../database/transactions.js';
+import { JobsService } from '../../jobs/jobs.service.js';
+import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../../jobs/schedule.js';
 import { IS_UNENDED } from '../event.entity.js';
 import { comingUp } from '../list/event-window.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './finding.dto.js';
 import { Searches } from './searches.js';
 import { SpellingService } from './spelling.service.js';
 
-/** Milliseconds that suggestions may be old; they are made anew after so many times as long as that takes. */
-const MAX_AGE = 15 * 60_000;
-const TIMES_AS_LONG = 100;
-/** Events that are read: the soonest, those running, and the latest that were added. */
-const MAX_EVENTS = 20_000;
-const MAX_NEW = 1_000;
-/** Words that are known, and letters by which two texts differ. */
-const MAX_VOCABULARY = 20_000;
+/** Milliseconds that a fill may take. It takes some seconds, and more on a busy machine. */
+const TIMEOUT = 120_000;
+/** Events that are considered, and events whose texts are read; those of the latest are read in any case. */
+const [MAX_NEXT, MAX_EVENTS, MAX_NEW] = [50_000, 20_000, 1_000];
+/** Rows of a creator and kind, and of a kind. The texts of so many events of each creator are read first. */
+const [MAX_OF_CREATOR, MAX_OF_KIND] = [200, 20_000];
+/** Letters by which two texts differ. */
 const MAX_FOLDED = 200;
-/** The advisory lock of who makes the table anew, over all instances. */
-const LOCK = 4_715_291_204;
-
-const COLUMNS = 'e.id, title, tags, location, category, e.start_at, creator_id, exact';
-const FILL = `
-  WITH soon AS (
-    ${comingUp(COLUMNS, MAX_EVENTS, `e.${IS_UNENDED}`)}
-    UNION ALL
-    SELECT * FROM (
-      SELECT ${COLUMNS} FROM events e WHERE e.${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
-    WHERE start_at >= now()),
-  upcoming AS MATERIALIZED (
-    SELECT DISTINCT ON (id) *, coalesce(creator_id, id::text) AS creator FROM soon ORDER BY id),
-  texts AS MATERIALIZED (
-    SELECT kind, left(btrim(fold(text)), ${MAX_FOLDED}) AS folded, text, id, start_at, creator FROM (
-      SELECT 'EVENT' AS kind, title AS text, id, start_at, creator FROM upcoming
-      UNION ALL SELECT 'PLACE', location ->> 'name', NULL, start_at, creator FROM upcoming
-      UNION ALL SELECT 'CATEGORY', category, NULL, start_at, creator FROM upcoming WHERE category IS NOT NULL
-      UNION ALL SELECT 'TAG', tag, NULL, start_at, creator
-        FROM upcoming, LATERAL (SELECT DISTINCT tag FROM unnest(event_tags(tags)) tag) each) named),
-  words AS (
-    SELECT word, count(*) AS count, count(DISTINCT creator) AS creators, min(start_at) AS starts
-    FROM upcoming, unnest(tsvector_to_array(exact)) word
-    WHERE char_length(word) BETWEEN 3 AND 40
-    GROUP BY word ORDER BY creators DESC, word LIMIT ${MAX_VOCABULARY})
-  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, creator, starts)
-  -- Of tags that fold alike, such as hip-hop and hip hop, a list shows but one: the most frequent.
-  (SELECT DISTINCT ON (kind, folded) kind, folded, (array_agg(text ORDER BY start_at, text))[1],
-          (array_agg(id ORDER BY start_at, id))[1], count(*) AS count, count(DISTINCT creator) AS creators,
-          CASE WHEN min(creator) = max(creator) THEN min(creator) END, min(start_at)
-   FROM texts WHERE folded <> '' GROUP BY kind, folded, CASE kind WHEN 'TAG' THEN text END
-   ORDER BY kind, folded, creators DESC, count DESC, min(start_at))
-  UNION ALL SELECT 'WORD', word, word, NULL, count, creators, NULL, starts FROM words`;
-
+/** Letters of the beginnings by which rows are found. Of a short one, so many rows are, the best. */
+const [LETTERS, SHORT, MAX_OF_SHORT] = [3, 2, 1_000];
 /** Words of what was typed that count. */
 const MAX_WORDS = 6;
 /** The share of an answer that one user's texts may have, and how many they may be in any case. */
-const SHARE = 0.5;
-const MOST_OF_EACH = 2;
+const [SHARE, MOST_OF_EACH] = [0.5, 2];
+
+/** The order of the rows of one creator, and the place of a row in it; null where several have its text. */
+const OWN_ORDER = `begins DESC, array_position(ARRAY['CATEGORY', 'TAG', 'PLACE', 'EVENT'], kind), starts, folded`;
+const nthOf = (creator: string) =>
+  `CASE WHEN creator IS NOT NULL THEN row_number() OVER (PARTITION BY ${creator} ORDER BY ${OWN_ORDER}) END AS nth`;
+/** Texts of many creators come first, then one of each creator, and so on: nobody fills a list alone. */
+const ORDER = `begins DESC, creators DESC, nth, ${OWN_ORDER}`;
 
 /**
- * `$1`: a query of beginnings of words, or null for all; `$2`: what the best begin with; `$3`: how many; `$4`: how many of
- * one user. What many people offer comes first, then one text of each, and so on: nobody fills the list alone.
+ * Keeps, of each creator and kind, the texts that most creators have, then those of most events, then the
+ * soonest. Of tags that fold alike, such as hip-hop and hip hop, it keeps the most frequent.
+ */
+const FILL = `
+  WITH soonest AS (
+    SELECT id, start_at, row_number() OVER (PARTITION BY coalesce(creator_id, id::text) ORDER BY start_at, id) AS nth
+    FROM (${comingUp('e.id, e.start_at, e.creator_id', MAX_NEXT, `e.${IS_UNENDED}`)}) next),
+  newest AS (SELECT id, start_at FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}),
+  upcoming AS MATERIALIZED (
+    SELECT id, title, tags, location, category, start_at, exact, coalesce(creator_id, id::text) AS creator FROM events WHERE id IN (
+      (SELECT id FROM soonest ORDER BY nth > ${MAX_OF_CREATOR}, start_at LIMIT ${MAX_EVENTS})
+      UNION SELECT id FROM newest WHERE start_at >= now())),
+  texts AS MATERIALIZED (
+    SELECT kind, CASE kind WHEN 'WORD' THEN text ELSE left(btrim(fold(text)), ${MAX_FOLDED}) END AS folded, text, event_id, start_at, creator
+    FROM upcoming, LATERAL (
+      VALUES ('EVENT', title, id), ('PLACE', location ->> 'name', NULL), ('CATEGORY', category, NULL)
+      UNION ALL SELECT DISTINCT 'TAG', tag, NULL::uuid FROM unnest(event_tags(tags)) tag
+      UNION ALL SELECT 'WORD', word, NULL FROM unnest(tsvector_to_array(exact)) word
+        WHERE char_length(word) BETWEEN 3 AND 40) named (kind, text, event_id)),
+  offers AS (
+    SELECT kind, folded, CASE kind WHEN 'TAG' THEN text END AS tag, creator, count(*) AS count, min(start_at) AS starts,
+      (array_agg(text ORDER BY start_at, text))[1] AS text, (array_agg(event_id ORDER BY start_at, event_id))[1] AS event_id
+    FROM texts WHERE folded <> '' GROUP BY kind, folded, tag, creator),
+  offered AS (
+    SELECT kind, folded, creator, sum(count) OVER same AS count, count(*) OVER same AS creators,
+      first_value(text) OVER same AS text, first_value(event_id) OVER same AS event_id, first_value(starts) OVER same AS starts
+    FROM offers WINDOW same AS (PARTITION BY kind, folded, tag ORDER BY starts, text, event_id
+                                ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)),
+  bounded AS (
+    SELECT DISTINCT ON (kind, folded) * FROM (
+      SELECT *, row_number() OVER (PARTITION BY kind, creator ORDER BY creators DESC, count DESC, starts, folded) AS of_creator
+      FROM offered) ranked WHERE of_creator <= ${MAX_OF_CREATOR} ORDER BY kind, folded, creators DESC, count DESC, starts),
+  kept AS MATERIALIZED (
+    SELECT kind, folded, text, event_id, count, creators, CASE creators WHEN 1 THEN creator END AS creator, starts
+    FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY creators DESC, starts, folded) AS of_kind FROM bounded) ranked
+    WHERE of_kind <= ${MAX_OF_KIND}),
+  begun AS (
+    SELECT DISTINCT kind, folded, creator, creators, starts, beginning, starts_with(folded, beginning) AS begins
+    FROM kept, unnest(string_to_array(folded, ' ')) word, generate_series(0, ${LETTERS}) letters, left(word, letters) beginning
+    WHERE kind <> 'WORD'),
+  marks AS (
+    SELECT kind, folded, array_agg(beginning) AS beginnings FROM (
+      SELECT *, row_number() OVER (PARTITION BY beginning ORDER BY ${ORDER}) AS place
+      FROM (SELECT *, ${nthOf('beginning, creator')} FROM begun) counted) ranked
+    WHERE place <= ${MAX_OF_SHORT} OR char_length(beginning) > ${SHORT} GROUP BY kind, folded)
+  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, creator, starts, beginnings)
+  SELECT kept.*, coalesce(beginnings, '{}') FROM kept LEFT JOIN marks USING (kind, folded)`;
+
+/**
+ * `$1`: the beginnings of words; `$2`: those of them by which rows are found; `$3`: how many rows; `$4`: how many of one
+ * user; `$5`: the beginning of the best.
  */
 const FIND = `
   WITH found AS (
-    SELECT *, starts_with(folded, btrim(fold($2))) AS begins,
-      array_position(ARRAY['CATEGORY', 'TAG', 'PLACE', 'EVENT'], kind) AS rank
-    FROM suggestions
-    WHERE kind <> 'WORD'
-      AND ($1::text IS NULL OR to_tsvector('pg_catalog.simple', folded) @@ to_tsquery('pg_catalog.simple', plain_letters($1)))),
-  counted AS (
-    SELECT *, CASE WHEN creator IS NOT NULL
-      THEN row_number() OVER (PARTITION BY creator ORDER BY begins DESC, rank, starts, folded) END AS nth FROM found)
-  SELECT kind, text, event_id AS "eventId", count, creator FROM counted
-  WHERE nth IS NULL OR nth <= $4
-  ORDER BY begins DESC, creators DESC, nth, rank, starts, folded LIMIT $3`;
+    SELECT *, starts_with(folded, btrim(fold($5))) AS begins FROM suggestions
+    WHERE kind <> 'WORD' AND beginnings @> ARRAY(SELECT left(plain_letters(word), ${LETTERS}) FROM unnest($2::text[]) word)
+      AND ' ' || folded LIKE ALL (ARRAY(SELECT '% ' || plain_letters(word) || '%' FROM unnest($1::text[]) word)))
+  SELECT kind, text, event_id AS "eventId", count, creator FROM (SELECT *, ${nthOf('creator')} FROM found) counted
+  WHERE nth IS NULL OR nth <= $4 ORDER BY ${ORDER} LIMIT $3`;
 
 /** A suggestion, and who offers it where that is one user alone. */
 type Found = SuggestionDto & { creator: string | null };
@@ -80,74 +101,64 @@ type Found = SuggestionDto & { creator: string | null };
 /** The writer, as `Transactions` knows it. */
 const SUGGESTIONS = Symbol('suggestions');
 
-/** What somebody who types may mean, of upcoming and running events. */
+/** Suggestions of upcoming and running events, from a table that a job fills every 15 minutes. */
 @Injectable()
-export class SuggestionsService {
-  private readonly logger = new Logger(SuggestionsService.name);
-  /** When the table is to be made anew, and from when on everybody waits for that. */
-  private dueAt = 0;
-  private expiresAt = 0;
-  private filling?: Promise<void>;
-
+export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
+    private readonly jobs: JobsService,
+    private readonly config: Config,
     private readonly spelling: SpellingService,
     private readonly searches: Searches,
   ) {}
 
+  onModuleInit(): void {
+    this.jobs.register('suggestions', (context) => this.fill(context));
+  }
+
+  onApplicationBootstrap(): void {
+    const young = `SELECT FROM suggestions WHERE made_at > now() - interval '15 minutes' LIMIT 1`;
+    const isOld = async () => (await this.dataSource.query(young)).length === 0;
+    if (this.config.SCHEDULER_ENABLED) void this.jobs.runAtStart('suggestions', isOld);
+  }
+
+  @Cron(SCHEDULE.suggestions, inUtc('suggestions'))
+  onQuarter(): Promise<void> {
+    return this.jobs.tick('suggestions');
+  }
+
   /** Texts with words that begin so; then those whose words are spelled alike. @throws Problem UNAVAILABLE where too many search */
-  async list(caller: Caller, { q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
-    await this.refresh();
-    const words = wordsOf(q);
-    if (words.length === 0 && q !== '') return { data: [] };
-    const found = await this.find(words, limit!, caller.id);
+  async list({ id: userId }: Caller, { q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
+    const words = q === '' ? [q] : wordsOf(q);
+    const most = Math.max(MOST_OF_EACH, Math.ceil(limit! * SHARE));
+    const isLong = (word: string) => [...word].length > SHORT;
+    const beginningWith = (query: string[]) => {
+      const values = [query, query.some(isLong) ? query.filter(isLong) : query, limit, most, query.join(' ')];
+      return this.searches.read<Found>({ text: FIND, values }, { userId });
+    };
+    const found = words.length > 0 ? [...(await beginningWith(words))] : [];
+    if (found.length < limit!)
+      for (const respell of await this.spelling.respellings(words, userId, true))
+        for (const each of await beginningWith(words.map(respell))) {
+          const isKnown = found.some(({ kind, text }) => kind === each.kind && text === each.text);
+          const ofCreator = found.filter(({ creator }) => creator !== null && creator === each.creator);
+          if (found.length < limit! && !isKnown && ofCreator.length < most) found.push(each);
+        }
     return { data: found.map(({ creator: _, ...suggestion }) => suggestion) };
   }
 
-  /** Other spellings of a search, the likeliest first. */
-  async alternatives(q: string, userId: string): Promise<string[]> {
-    await this.refresh();
-    return this.spelling.alternatives(q, userId);
-  }
-
-  private async find(words: string[], limit: number, userId: string): Promise<Found[]> {
-    const most = Math.max(MOST_OF_EACH, Math.ceil(limit * SHARE));
-    const beginningWith = (query: string[]) => {
-      const beginnings = query.length > 0 ? query.map((word) => `${word}:*`).join(' & ') : null;
-      const values = [beginnings, query.join(' '), limit, most];
-      return this.searches.read<Found>({ text: FIND, values }, { userId });
-    };
-    const found = [...(await beginningWith(words))];
-    if (found.length === limit || words.length === 0) return found;
-    for (const respell of await this.spelling.respellings(words, userId, true))
-      for (const each of await beginningWith(words.map(respell))) {
-        const isKnown = found.some(({ kind, text }) => kind === each.kind && text === each.text);
-        const ofCreator = found.filter(({ creator }) => creator !== null && creator === each.creator);
-        if (found.length < limit && !isKnown && ofCreator.length < most) found.push(each);
-      }
-    return found;
-  }
-
-  /** Makes the table anew where it is too old; until then the old one will do. Where that fails, the old one stays. */
-  private async refresh(): Promise<void> {
-    const now = performance.now();
-    if (now >= this.dueAt) this.filling ??= this.fill(now);
-    if (now >= this.expiresAt) await this.filling;
-  }
-
-  private async fill(begunAt: number): Promise<void> {
-    try {
-      await this.transactions.run(SUGGESTIONS, async (manager) => {
-        await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-        await manager.query('DELETE FROM suggestions');
-        await runLong(manager, FILL);
-      });
-      this.dueAt = begunAt + Math.min(MAX_AGE, (performance.now() - begunAt) * (TIMES_AS_LONG + 1));
-      this.expiresAt = begunAt + MAX_AGE;
-    } catch (error) {
-      this.logger.warn(`Suggestions stay as they were: ${(error as Error).message}`);
-    }
-    this.filling = undefined;
+  /** Makes the table anew. Readers see the old rows until the new ones are there, or for good if it is cut off. */
+  private async fill({ signal }: JobContext): Promise<JobResult> {
+    const suggestions = await this.transactions.runAlone(SUGGESTIONS, 'suggestions', async (manager) => {
+      const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
+      await manager.query('DELETE FROM suggestions');
+      signal.throwIfAborted();
+      const cancel = () => this.dataSource.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});
+      signal.addEventListener('abort', cancel);
+      return runLong(manager, FILL, [], TIMEOUT).finally(() => signal.removeEventListener('abort', cancel));
+    });
+    return { outcome: 'SUCCEEDED', suggestions };
   }
 }
 

@@ -10,6 +10,7 @@ describe('didYouMean', () => {
     await createEvent(alice, { title: 'Jazz festival', location: { name: 'Goodale Park' } });
     await createEvent(alice, { title: 'Chess marathon' });
     await createEvent(alice, gigBody({ title: 'Calculus tutor' }));
+    await service.runJob('suggestions');
   });
   afterAll(() => service.close());
 
