@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../common/access.js';
-import { Config } from '../common/config.js';
 import { Problem, toProblem } from '../common/problem.js';
 import { PROTECTED_RESOURCE } from './auth.controller.js';
 import { Tokens } from './tokens.js';
@@ -23,10 +22,7 @@ declare module 'fastify' {
 export class Authentication {
   private readonly failures = new WeakMap<FastifyRequest, Problem>();
 
-  constructor(
-    private readonly tokens: Tokens,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly tokens: Tokens) {}
 
   register(server: FastifyInstance): void {
     server.addHook('onRequest', (request, _reply, done) => {
@@ -49,7 +45,7 @@ export class Authentication {
     server.addHook('preParsing', (request, reply, payload, done) => {
       const failure = this.failures.get(request);
       if (!failure) return done(null, payload);
-      if (request.routeOptions.config.challenged && this.config.AUTH_ISSUER) {
+      if (request.routeOptions.config.challenged) {
         const metadata = `${request.publicUrl}/${PROTECTED_RESOURCE}${request.routeOptions.url}`;
         reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`);
       }

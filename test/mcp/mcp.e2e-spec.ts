@@ -356,7 +356,10 @@ describe('POST /mcp', () => {
 
   it('needs a token, and says who gives them out', async () => {
     const { status, headers, body } = await service.as(null).post('/mcp', message('tools/list'));
-    expect([status, body.code, headers.get('www-authenticate')]).toEqual([401, 'UNAUTHENTICATED', 'Bearer']);
+    expect([status, body.code, headers.get('www-authenticate')]).toEqual([
+      ...[401, 'UNAUTHENTICATED'],
+      `Bearer resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`,
+    ]);
     const metadata = await service.as(null).get('/.well-known/oauth-protected-resource');
     expect(metadata.body).toEqual({
       resource: service.url,
