@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
+import { type EntityManager, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Versioned } from '../common/http/etag.js';
@@ -39,6 +39,19 @@ const CREATE = {
       SELECT ${WRITTEN.map((_, index) => `$${index + 3}`)} FROM profile WHERE $2::int IS NULL OR EXISTS (TABLE counted)
       RETURNING ${RETURNED})
     SELECT created.* FROM profile LEFT JOIN created ON true`,
+};
+
+/**
+ * Waits for the transaction of another request that writes under this key. A key that is past its time, and not purged yet, may
+ * be used again.
+ */
+const CLAIM = {
+  name: 'claim idempotency key',
+  text: `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (user_id, key) DO UPDATE
+           SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = now()
+           WHERE k.created_at <= now() - interval '24 hours'
+         RETURNING 1`,
 };
 
 /** The terms of an event of which a request says nothing. */
@@ -101,14 +114,9 @@ export class EventCreation implements OnModuleInit {
     if (before) return before;
     const event = await this.draft(caller, request);
     const written = await this.users.write(caller, async (manager) => {
-      const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
-      // A key that is past its time, and not purged yet, may be used again.
-      const expired = LessThanOrEqual(new Date(Date.now() - DAY_MS));
-      await manager.delete(IdempotencyKeyEntity, { userId: caller.id, key, createdAt: expired });
-      // This waits for the transaction of another request that writes under this key.
-      const insert = manager.createQueryBuilder().insert().into(IdempotencyKeyEntity).values(claim);
-      const { raw } = await insert.orIgnore().returning('key').execute();
-      return raw.length === 1 ? this.insert(caller, event, manager) : undefined;
+      const claim = { ...CLAIM, values: [caller.id, key, fingerprint, event.id] };
+      const claimed = await this.statements.query(claim, { manager });
+      return claimed.length === 1 ? this.insert(caller, event, manager) : undefined;
     });
     return written ?? this.once(caller, request, key, fingerprint);
   }
