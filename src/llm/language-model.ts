@@ -170,9 +170,13 @@ export class LanguageModel implements OnModuleDestroy {
 
   /** The text that the endpoint answers; through the breaker. */
   private exchange(question: Question<unknown>, userId: string | undefined, signal: AbortSignal) {
+    const author = userId ?? Symbol('of a text of a job');
     const since = performance.now();
     return this.breaker.execute(async () => {
-      const trial = setTimeout(() => this.tryOut(since, signal), this.config.TAGGER_TIMEOUT_MS * LONG);
+      const ended = new AbortController();
+      const running = AbortSignal.any([signal, ended.signal]);
+      const tryOut = () => question !== TRIAL && !this.failed.has(author) && this.tryOut(since, running);
+      const trial = setTimeout(tryOut, this.config.TAGGER_TIMEOUT_MS * LONG);
       try {
         const text = await this.send(question, signal);
         this.failed.clear();
@@ -184,17 +188,16 @@ export class LanguageModel implements OnModuleDestroy {
         if (!OF_TEXTS.includes(failure.outcome)) throw failure;
         // A call whose turn came late had no time to show whose fault it is.
         if (signal.aborted && performance.now() - since < this.config.TAGGER_TIMEOUT_MS / 2) throw busy();
-        const isLast = userId === undefined || this.failed.size >= FAILURES - 1;
-        if (isLast && question !== TRIAL && !signal.aborted) await this.tryOut(since, signal);
+        if (userId === undefined || this.failed.size >= FAILURES - 1) await tryOut();
         const isOfText = this.answeredAt > since;
         if (isOfText && userId) this.slow.memo(userId);
         if (isOfText) throw new ModelError('of_text', `${failure.message} It answers others.`);
-        const author = userId ?? Symbol('of a text of a job');
         const isCounted = !this.failed.has(author);
         this.failed.add(author);
         throw new ModelError(failure.outcome, failure.message, isCounted);
       } finally {
         clearTimeout(trial);
+        ended.abort();
       }
     });
   }
