@@ -38,12 +38,9 @@ const TOP_LEVEL = new Set<string>(createRequire(import.meta.url)('tlds'));
 const NO_WORDS = new Set('com org net edu gov info biz xyz'.split(' '));
 
 /** Whether a text has a link, or something that a client would turn into one: `https://`, `www.`, `example.com/x`. */
-export function hasLink(text: string): boolean {
-  const plain = normalized(text);
-  return (
-    SCHEME.test(plain) || [...plain.matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''))
-  );
-}
+export const hasLink = (text: string): boolean =>
+  SCHEME.test(normalized(text)) ||
+  [...normalized(text).matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
 
 /** Whether a text has a link or an address of mail, neither of which a model may say. */
 export const hasAddress = (text: string): boolean => hasLink(normalized(text).replaceAll('@', ' '));

@@ -65,8 +65,6 @@ const TRIAL: Question<unknown> = {
   schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
   read: (answer) => answer,
 };
-/** The user of our own text. */
-const OURS = '';
 
 /** For whom the model is asked: a user, or a job, which limits its calls itself. `signal` cancels the call. */
 export interface Asker {
@@ -173,9 +171,7 @@ export class LanguageModel implements OnModuleDestroy {
     const author = userId ?? Symbol('of a text of a job');
     const since = performance.now();
     return this.breaker.execute(async () => {
-      const ended = new AbortController();
-      const running = AbortSignal.any([signal, ended.signal]);
-      const tryOut = () => question !== TRIAL && !this.failed.has(author) && this.tryOut(since, running);
+      const tryOut = () => question !== TRIAL && !this.failed.has(author) && this.tryOut(since, signal);
       const trial = setTimeout(tryOut, this.config.TAGGER_TIMEOUT_MS * LONG);
       try {
         const text = await this.send(question, signal);
@@ -197,15 +193,17 @@ export class LanguageModel implements OnModuleDestroy {
         throw new ModelError(failure.outcome, failure.message, isCounted);
       } finally {
         clearTimeout(trial);
-        ended.abort();
       }
     });
   }
 
-  /** Asks a text of ours, unless the model has answered since then or the breaker is open. Its failure counts once. */
+  /**
+   * Asks a text of ours, unless the model has answered since then or the breaker is open. Its failure counts as one
+   * user's, whose id is that of nobody.
+   */
   private async tryOut(since: number, signal: AbortSignal): Promise<void> {
     if (this.answeredAt > since || this.breaker.state !== CircuitState.Closed) return;
-    this.trial ??= this.exchange(TRIAL, OURS, signal).catch(() => {});
+    this.trial ??= this.exchange(TRIAL, '', signal).catch(() => {});
     await this.trial;
     this.trial = undefined;
   }
@@ -222,7 +220,8 @@ export class LanguageModel implements OnModuleDestroy {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
-      dispatcher: this.retrying,
+      // A trial says how the model is now.
+      dispatcher: name === TRIAL.name ? this.agent : this.retrying,
       signal,
     });
     const text = await body.text();
