@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { leastTime } from '../../test/support/least-time.js';
-import { hasHidden, hasLink, withoutHidden, withoutLinks } from './plain-words.js';
+import { hasAddress, hasHidden, hasLink, withoutHidden, withoutLinks } from './plain-words.js';
 
 describe('what is hidden in a text', () => {
   it.each<[string, string]>([
@@ -70,6 +70,24 @@ describe('a link', () => {
     'mailto:a@b.c',
     'javascript:alert(1)',
     'ftp://x',
+    'evil\u2024com',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil｡com',
+    'wait…evil.com',
+    '...evil.com/x',
+    'https:evil',
+    'HTTP：／／evil',
+    '//evil.tld',
+    'See //evil.tld/x now',
+    '(//localhost:80)',
+    '//[::1]/x',
+    'localhost:80/x',
+    'Localhost/x',
+    'tel:+15550100',
+    'TEL:555-0100',
+    'sms:5550100',
+    'data:text/html,x',
+    'ⓣⓔⓛ:5550100',
   ])('is in %s', (text) => {
     expect(hasLink(text)).toBe(true);
     expect(hasLink(withoutLinks(text))).toBe(false);
@@ -84,9 +102,51 @@ describe('a link', () => {
     'Write to info@example.org',
     'What? Yes! Rock/pop, and/or: fine...',
     'Ph.D. students, e.g. of U.S. history',
+    'At 7:30, 9/10 of them; 7:30/8:00 p.m., on 5//6, 24/7 and/or w/o a car',
+    'Tel: 555-0100, Ratio 3:1, Pay:20/hour, Score:3/4, Room:12/B, Data:12 sets',
+    'Run it on localhost, with C++ // comments and a path of home//files',
+    'wait...It is fun… and 2.0.13-rc.1, ½ price, №5, Node.js™, 5 ℃, ㏂',
   ])('is none of %s', (text) => {
     expect(hasLink(text)).toBe(false);
     expect(withoutLinks(text)).toBe(text);
+  });
+
+  it.each([
+    'a@evil.com',
+    'Write to info@example.org',
+    'a＠evil.com',
+    'a@evil\u2024com',
+    'x@@evil.com',
+    'a.b@x.co.uk.',
+  ])('or an address of mail is in %s', (text) => {
+    expect(hasAddress(text)).toBe(true);
+  });
+
+  it('or an address is nothing of what people write', () => {
+    const word = fc.constantFrom(
+      ...'7:30|9/10|and/or|p.m.|a.m.|Node.js|Vue.js|e.g.|i.e.|2.0.13|v1.2|$15.50|3.5|w/|@|@7|@jazz|CS@Purdue|U.S.|Dr.'.split(
+        '|',
+      ),
+      ...'It is fun.|24/7|R&B|AC/DC|C++|#1|(21+)|Tel: 5|localhost|Sat. 5-7|…|10:00–11:00|http|www|mail to|tel|1:1|5%'.split(
+        '|',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (words) => !hasAddress(words.join(' '))),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('or an address is one however its letters and dots are written', () => {
+    const written = (text: string) =>
+      fc
+        .tuple(...[...text].map((letter) => fc.constantFrom(letter, fullWidth(letter))))
+        .map((all) => all.join(''));
+    const fullWidth = (letter: string) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0);
+    const any = fc
+      .constantFrom('evil.com', 'a@evil.org', '//evil.net', 'tel:5', 'localhost:80/x')
+      .chain(written);
+    fc.assert(fc.property(any, (text) => hasAddress(text) && hasAddress(`See ${text}, please`)));
   });
 
   it('leaves the signs around it', () => {
@@ -96,24 +156,41 @@ describe('a link', () => {
   });
 
   it('is gone once it is taken out', () => {
-    const piece = fc.constantFrom(...'example|.|com|www|://|:|http|/|(|)|"| |@|It|mailto|-|a'.split('|'));
+    const piece = fc.constantFrom(
+      ...'example|.|com|www|://|:|http|/|//|(|)|"| |@|It|mailto|tel:|localhost|-|a|\u2024|．|…|½'.split('|'),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (all) => !hasLink(withoutLinks(all.join('')))),
       { numRuns: 3000 },
     );
   });
 
-  it.each(['a.', 'a', '.', '://', 'www.', '-', '(', ')', 'com.', '@.'])(
-    'is looked for in time that grows with the text, of %j too',
-    (piece) => {
-      const time = (length: number) => {
-        const text = piece.repeat(length / piece.length);
-        return leastTime(() => {
-          for (let n = 0; n < 3; n += 1) withoutHidden(withoutLinks(text));
-        });
-      };
-      time(1_000);
-      expect(time(80_000)).toBeLessThan(100 * Math.max(time(8_000), 2));
-    },
-  );
+  it.each([
+    'a.',
+    'a',
+    '.',
+    '://',
+    'www.',
+    '-',
+    '(',
+    ')',
+    'com.',
+    '@.',
+    '//',
+    '//a',
+    '/',
+    'tel',
+    '\ufdfa',
+    '…',
+    'a…',
+  ])('is looked for in time that grows with the text, of %j too', (piece) => {
+    const time = (length: number) => {
+      const text = piece.repeat(length / piece.length);
+      return leastTime(() => {
+        for (let n = 0; n < 3; n += 1) hasAddress(withoutHidden(withoutLinks(text)));
+      });
+    };
+    time(1_000);
+    expect(time(80_000)).toBeLessThan(100 * Math.max(time(8_000), 2));
+  });
 });

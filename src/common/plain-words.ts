@@ -23,11 +23,13 @@ export const hasHidden = (text: string): boolean => ANY_HIDDEN.test(text);
 export const withoutHidden = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(ALL_HIDDEN, '');
 
-const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript):\S)/iu;
+/** What opens an address: also a scheme of no `//`, `//` before a host, and the host of one's own machine. */
+const SCHEME =
+  /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:https?|mailto|javascript|vbscript|tel|sms|callto):\S|data:\w+\/|(?:\/\/)?localhost[:/]\w|\/\/(?:\[|[\p{L}\p{N}_-]+[.:/]\S))/iu;
 /** Every link has one of these. */
-const LINK_SIGN = /[.．。｡:]/;
+const LINK_SIGN = /[.。:/]/;
 /** Names with dots between them, except after an `@`, and the start of a path. It takes time linear in the length. */
-const DOTTED = /(?<![@\p{L}\p{N}._-])((?:[\p{L}\p{N}_-]+[.．。｡])+[\p{L}\p{N}-]+)(\/?)/gu;
+const DOTTED = /(?<![@\p{L}\p{N}_-]|[\p{L}\p{N}_-][.。])((?:[\p{L}\p{N}_-]+[.。])+[\p{L}\p{N}-]+)(\/?)/gu;
 /** An address of IPv4. */
 const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** The list is a file of JSON, which Node 20 imports only with a warning. */
@@ -37,11 +39,18 @@ const NO_WORDS = new Set('com org net edu gov info biz xyz'.split(' '));
 
 /** Whether a text has a link, or something that a client would turn into one: `https://`, `www.`, `example.com/x`. */
 export const hasLink = (text: string): boolean =>
-  SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
+  SCHEME.test(normalized(text)) ||
+  [...normalized(text).matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
+
+/** Whether a text has a link or an address of mail, neither of which a model may say. */
+export const hasAddress = (text: string): boolean => hasLink(normalized(text).replaceAll('@', ' '));
+
+/** Dots and letters as they are meant: a one dot leader (U+2024) is a dot. */
+const normalized = (text: string): string => (PLAIN.test(text) ? text : text.normalize('NFKC'));
 
 /** Whether a name has a top-level domain: not "Node.js", and not "Snacks.It is fun", though `it` is Italy's. */
 function isHost(name: string, hasPath: boolean): boolean {
-  const [, ...labels] = name.split(/[.．。｡]/u);
+  const [, ...labels] = name.split(/[.。]/u);
   const lowered = labels.map((label) => label.toLowerCase());
   const areDomains = lowered.length > 1 && lowered.every((label) => TOP_LEVEL.has(label)); // EVIL.CO.UK
   const inAnyCase = (label: string) => NO_WORDS.has(label) || label.startsWith('xn--');
@@ -56,7 +65,7 @@ function isHost(name: string, hasPath: boolean): boolean {
 /** The text without its links, or with a mark in the place of each; the signs around one stay. */
 export function withoutLinks(text: string, mark = ''): string {
   return text.replace(/\S+/gu, (word) => {
-    if (!LINK_SIGN.test(word) || !hasLink(word)) return word;
+    if (!LINK_SIGN.test(normalized(word)) || !hasLink(word)) return word;
     const [before] = /^[("'“‘[]*/u.exec(word)!;
     const [after] = /(?<![.,;:!?)"'”’\]…])[.,;:!?)"'”’\]…]+$/u.exec(word) ?? [''];
     return before + mark + after;

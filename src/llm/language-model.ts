@@ -1,13 +1,20 @@
 import { once } from 'node:events';
+import { setTimeout as passed } from 'node:timers/promises';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
-import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, wrap } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
 
-/** Milliseconds for which the breaker stays open after five failures in a row. Then comes a trial. */
+/** Failures in a row that open the breaker. */
+const FAILURES = 5;
+/** Milliseconds for which it stays open. Then comes a trial. */
 export const PAUSE = 10_000;
+/** Milliseconds for which a user is known to be slow after a text that the model failed on. */
+const SLOW = 10 * 60_000;
+/** A call takes long after this part of its time. */
+const LONG = 1 / 3;
 /** Milliseconds that a connection may take, and that calls have left once the service stops. */
 const PATIENCE = 5_000;
 /** Bytes of an answer at most. A few hundred are usual; reasoning models need more. */
@@ -17,8 +24,8 @@ const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnErro
 
 /** Failures that the breaker counts. Any other may come from the author of a text, or was not sent. */
 const FAULTS = ['denied', 'rate_limited', 'failed', 'unreachable', 'timeout'] as const;
-type Failure = (typeof FAULTS)[number] | 'unusable' | 'rejected' | 'busy' | 'given_up';
-/** Those that a text may cause, too: of each user they count once. */
+type Failure = (typeof FAULTS)[number] | 'of_text' | 'unusable' | 'rejected' | 'busy' | 'given_up';
+/** Those that a text may cause, too. They count if the model answers nothing else meanwhile, and once for each user. */
 const OF_TEXTS: Failure[] = ['timeout', 'failed', 'unreachable'];
 
 /** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
@@ -73,12 +80,20 @@ export class LanguageModel implements OnModuleDestroy {
   /** How many calls run, and how many wait: of each user, and of all. */
   private readonly ofUser = new LRUCache({ max: 1_000, memoMethod: (_userId: string) => bulkhead(2, 8) });
   private readonly ofUsers = bulkhead(8, 32);
+  /** The only slot of a user who is known to be slow. */
+  private readonly slow = new LRUCache({ max: 1_000, ttl: SLOW, memoMethod: (_: string) => bulkhead(1, 1) });
+  /** The slots of slow users, and of calls that take long, which leave theirs to others. */
+  private readonly ofSlow = bulkhead(6, 32);
   private readonly breaker = circuitBreaker(
     handleWhen((error) => error instanceof ModelError && error.isFault),
-    { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(5) },
+    { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(FAILURES) },
   );
   /** Whose calls failed since the last answer: the breaker counts the texts of one user once. */
-  private readonly failed = new Set<string>();
+  private readonly failed = new Set<unknown>();
+  /** When the model answered last, by `performance.now()`. */
+  private answeredAt = 0;
+  /** The trial that runs while the breaker is closed. */
+  private trial?: Promise<unknown>;
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
     help: 'Seconds that asking the language model took, waiting and retries included, by question and outcome.',
@@ -106,13 +121,13 @@ export class LanguageModel implements OnModuleDestroy {
   async ask<Answer>(question: Question<Answer>, { userId, signal: cancel }: Asker): Promise<Answer> {
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const signal = cancel ? AbortSignal.any([time, cancel]) : time;
-    const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason));
-    const call = () => this.call(question, userId, signal);
+    let sent: Promise<Answer> | undefined;
+    const call = () => (sent = this.call(question, userId, signal));
+    const aborted = once(signal, 'abort').then(() => sent ?? Promise.reject(busy()));
     const stop = this.calls.startTimer({ question: question.name });
     let outcome = 'cancelled';
     try {
-      const turn =
-        userId === undefined ? call() : this.ofUser.memo(userId).execute(() => this.ofUsers.execute(call));
+      const turn = userId === undefined ? call() : this.inTurn(userId, call);
       const answer = await Promise.race([turn, aborted]);
       outcome = 'answered';
       return answer;
@@ -123,6 +138,22 @@ export class LanguageModel implements OnModuleDestroy {
     } finally {
       stop({ outcome });
     }
+  }
+
+  /** Runs a call in a slot of its user and one of all, until it ends or a slot for slow calls takes it over. */
+  private inTurn<Answer>(userId: string, call: () => Promise<Answer>): Promise<Answer> {
+    return this.ofUser.memo(userId).execute(async () => {
+      const only = this.slow.get(userId);
+      if (only) return wrap(only, this.ofSlow).execute(call);
+      const { running } = await this.ofUsers.execute(async () => {
+        const running = call();
+        await Promise.race([running, passed(this.config.TAGGER_TIMEOUT_MS * LONG, null, { ref: false })]);
+        if (this.ofSlow.executionSlots === 0) await running;
+        else this.ofSlow.execute(() => running).catch(() => {});
+        return { running };
+      });
+      return running;
+    });
   }
 
   /** Asks unless the breaker is open, or its trial runs. What the answer says is nothing that the breaker counts. */
@@ -137,20 +168,44 @@ export class LanguageModel implements OnModuleDestroy {
 
   /** The text that the endpoint answers; through the breaker. */
   private exchange(question: Question<unknown>, userId: string | undefined, signal: AbortSignal) {
+    const author = userId ?? Symbol('of a text of a job');
+    const since = performance.now();
     return this.breaker.execute(async () => {
+      const tryOut = () => question !== TRIAL && !this.failed.has(author) && this.tryOut(since, signal);
+      const trial = setTimeout(tryOut, this.config.TAGGER_TIMEOUT_MS * LONG);
       try {
         const text = await this.send(question, signal);
         this.failed.clear();
+        this.answeredAt = performance.now();
         return text;
       } catch (error) {
         if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
         const failure = modelErrorOf(signal.aborted ? signal.reason : error);
-        if (userId === undefined || !OF_TEXTS.includes(failure.outcome)) throw failure;
-        const isCounted = !this.failed.has(userId);
-        this.failed.add(userId);
+        if (!OF_TEXTS.includes(failure.outcome)) throw failure;
+        // A call whose turn came late had no time to show whose fault it is.
+        if (signal.aborted && performance.now() - since < this.config.TAGGER_TIMEOUT_MS / 2) throw busy();
+        if (userId === undefined || this.failed.size >= FAILURES - 1) await tryOut();
+        const isOfText = this.answeredAt > since;
+        if (isOfText && userId) this.slow.memo(userId);
+        if (isOfText) throw new ModelError('of_text', `${failure.message} It answers others.`);
+        const isCounted = !this.failed.has(author);
+        this.failed.add(author);
         throw new ModelError(failure.outcome, failure.message, isCounted);
+      } finally {
+        clearTimeout(trial);
       }
     });
+  }
+
+  /**
+   * Asks a text of ours, unless the model has answered since then or the breaker is open. Its failure counts as one
+   * user's, whose id is that of nobody.
+   */
+  private async tryOut(since: number, signal: AbortSignal): Promise<void> {
+    if (this.answeredAt > since || this.breaker.state !== CircuitState.Closed) return;
+    this.trial ??= this.exchange(TRIAL, '', signal).catch(() => {});
+    await this.trial;
+    this.trial = undefined;
   }
 
   /** One request. It follows no redirect: the key and the text go only to the host that the operator named. */
@@ -165,7 +220,8 @@ export class LanguageModel implements OnModuleDestroy {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
-      dispatcher: this.retrying,
+      // A trial says how the model is now.
+      dispatcher: name === TRIAL.name ? this.agent : this.retrying,
       signal,
     });
     const text = await body.text();
@@ -174,6 +230,8 @@ export class LanguageModel implements OnModuleDestroy {
     return text;
   }
 }
+
+const busy = () => new ModelError('busy', 'Too many calls wait for the model.');
 
 /** The JSON of a completion. @throws UnusableAnswer where it is none */
 function contentOf(completion: string): unknown {
@@ -186,15 +244,16 @@ function contentOf(completion: string): unknown {
 
 function outcomeOf(status: number): Failure {
   if (status === 429) return 'rate_limited';
-  if (status >= 500 || status === 408) return 'failed';
-  return status < 400 || [401, 403, 404].includes(status) ? 'denied' : 'rejected';
+  // A filter before the endpoint may forbid a text.
+  if (status >= 500 || status === 403 || status === 408) return 'failed';
+  return status < 400 || status === 401 || status === 404 ? 'denied' : 'rejected';
 }
 
 /** The error of a library as one of ours. Only its code is shown. */
 function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
-  if (isBulkheadRejectedError) return new ModelError('busy', 'Too many calls wait for the model.');
+  if (isBulkheadRejectedError) return busy();
   if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
   if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');

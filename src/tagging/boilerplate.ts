@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.js';
 import { singular, type Word } from './words.js';
 
 /** Words that say nothing, neither of an event nor of its venue. */
-const EMPTY = new Set(routine.empty.map(singular));
+export const EMPTY = new Set(routine.empty.map(singular));
 /** What every venue and organiser repeats: how one gets in, pays, parks, sits and behaves. */
 const ROUTINE = new Set(routine.routine.map(singular));
 

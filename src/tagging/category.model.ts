@@ -1,6 +1,7 @@
-import type { Feature } from './features.js';
+import { type Feature, featuresOf } from './features.js';
 import weights from './lexicon/weights.json' with { type: 'json' };
 import type { TaggableEvent } from './tagger.js';
+import type { Word } from './words.js';
 
 /**
  * A linear model: for each feature that it knows, a row of weights, one for each category. A weight is a whole
@@ -56,6 +57,15 @@ export function likelihoodsOfProse(type: TaggableEvent['type'], features: readon
 /** How much of a text of length one the model knows. */
 export function knownPart({ rows }: LinearModel, features: readonly Feature[]): number {
   return features.reduce((sum, { key, value }) => sum + (rows.has(key) ? value * value : 0), 0);
+}
+
+/**
+ * Whether the model has learnt the word itself, and not only how words like it begin and end. One of a hundred others
+ * has its key, so that a long one has to have a known beginning, too.
+ */
+export function knows(type: TaggableEvent['type'], word: Word): boolean {
+  const [whole, , start] = featuresOf([word]);
+  return [whole, start].every((feature) => !feature || models[type].rows.has(feature.key));
 }
 
 export function likelihoodsBy(

@@ -1,9 +1,10 @@
-import { likelihoods, likelihoodsOfProse } from './category.model.js';
+import { EMPTY, tellingWords } from './boilerplate.js';
+import { knows, likelihoods, likelihoodsOfProse } from './category.model.js';
 import { featuresOf } from './features.js';
 import segments from './lexicon/segments.json' with { type: 'json' };
 import { lexiconScores, type WordsByPlace } from './lexicon.js';
 import { type Category, categoriesFor, type TaggableEvent } from './tagger.js';
-import { withParts } from './words.js';
+import { type Word, withParts } from './words.js';
 
 /** The segments of the ticketing feed. */
 const SEGMENTS = new Map(Object.entries(segments) as [string, Category][]);
@@ -15,6 +16,8 @@ const LEXICON = 0.8;
 const SEGMENT = 8;
 /** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */
 const FITS = 0.2;
+/** From this likelihood on a title of routine words alone is evidence. */
+const SURE = 0.5;
 /** The model takes any request of a household for house work; the lexicon has to know a word of it, too. */
 const LEAST_OF_HOME_HELP = 1;
 
@@ -46,18 +49,23 @@ export function categoriesByFit(
 ): { category: Category; score: number; ofLexicon: number }[] {
   const words = { ...read, title: withParts(read.title) };
   const lexicon = lexiconScores(type, words);
-  const ofTitle = words.title.some(({ base }) => /\p{L}/u.test(base))
-    ? likelihoods(type, featuresOf(words.title, title))
+  // Without a word that is known, the shape of a text and the ends of its words are no evidence.
+  const isNamed = [...lexicon.values()].some((weight) => weight > 0);
+  const isKnown = (some: readonly Word[]) =>
+    some.length > 0 && (isNamed || tellingWords(some).some((word) => knows(type, word)));
+  const said = likelihoods(type, featuresOf(words.title, title));
+  const isSure = words.title.some(({ base }) => !EMPTY.has(base)) && Math.max(...said) > Math.log(SURE);
+  const ofTitle = isSure || isKnown(words.title) ? said : [];
+  const ofDescription = isKnown(words.description)
+    ? likelihoodsOfProse(type, featuresOf(words.description, ''))
     : [];
-  const ofDescription =
-    words.description.length > 0 ? likelihoodsOfProse(type, featuresOf(words.description, '')) : [];
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);
   return categoriesFor(type)
     .map((category, i) => {
       const ofLexicon = lexicon.get(category)!;
-      const said = (ofTitle[i] ?? 0) + DESCRIPTION * (ofDescription[i] ?? 0);
-      const score = said + LEXICON * Math.log1p(ofLexicon) + (category === segment ? SEGMENT : 0);
+      const ofTexts = (ofTitle[i] ?? 0) + DESCRIPTION * (ofDescription[i] ?? 0);
+      const score = ofTexts + LEXICON * Math.log1p(ofLexicon) + (category === segment ? SEGMENT : 0);
       return { category, score, ofLexicon };
     })
     .sort((a, b) => b.score - a.score);

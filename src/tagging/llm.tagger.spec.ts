@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasHidden, hasLink } from '../common/plain-words.js';
+import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { readTagging } from './llm.tagger.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
@@ -69,6 +69,12 @@ describe("a model's tagging", () => {
     ['a summary with a soft hyphen', { ...GOOD, summary: 'Con\u00adcert' }],
     ['a summary with a bare link', { ...GOOD, summary: 'Free. Visit https://example.org' }],
     ['a summary with a bare domain', { ...GOOD, summary: 'See www.example.org' }],
+    ...['a@evil.com', 'evil\u2024com', '//evil.tld', 'localhost:80/x', 'tel:5550100'].flatMap(
+      (link): [string, unknown][] => [
+        [`a summary with ${link}`, { ...GOOD, summary: `Pay at ${link} now` }],
+        [`the tag ${link}`, { ...GOOD, tags: [link] }],
+      ],
+    ),
     ['a summary with a domain and a path', { ...GOOD, summary: 'Tickets at example.com/x.' }],
     ['a summary of 281 characters', { ...GOOD, summary: 'x'.repeat(281) }],
     ['a summary with HTML', { ...GOOD, summary: 'Come <b>now</b>' }],
@@ -108,6 +114,10 @@ describe("a model's tagging", () => {
       '\n',
       '\u202e',
       '.com',
+      '\u2024',
+      '@x',
+      '//',
+      'tel:',
       'x'.repeat(100),
     ),
     fc.string({ unit: 'binary', maxLength: 50 }),
@@ -139,7 +149,7 @@ describe("a model's tagging", () => {
           }
           expect([...CATEGORIES.filter((each) => !FOR_GIGS.includes(each)), null]).toContain(category);
           expect(summary ?? 'x').not.toMatch(/^$|[<>]/u);
-          expect([...tags, summary ?? ''].filter((text) => hasHidden(text) || hasLink(text))).toEqual([]);
+          expect([...tags, summary ?? ''].filter((text) => hasHidden(text) || hasAddress(text))).toEqual([]);
           expect(codePoints(summary ?? '')).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         } catch (error) {
           expect(error).toBeInstanceOf(UnusableAnswer);

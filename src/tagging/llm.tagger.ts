@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasHidden, hasLink } from '../common/plain-words.js';
+import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
 import { type Asker, type LanguageModel, UnusableAnswer } from '../llm/language-model.js';
 import { likelyCategories } from './keyword.tagger.js';
@@ -102,6 +102,6 @@ export function readTagging(answer: unknown, type: TaggableEvent['type']): Taggi
 }
 
 function isSummary(summary: string): boolean {
-  const isPlain = !hasHidden(summary) && !hasLink(summary) && !MARKUP.test(summary);
+  const isPlain = !hasHidden(summary) && !hasAddress(summary) && !MARKUP.test(summary);
   return isPlain && codePoints(summary) <= TAGGING_LIMITS.summaryLength;
 }

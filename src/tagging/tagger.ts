@@ -1,4 +1,4 @@
-import { hasHidden, hasLink } from '../common/plain-words.js';
+import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
 import type { Asker } from '../llm/language-model.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
@@ -42,7 +42,7 @@ export const TAGGING_LIMITS = { tags: 10, tagLength: 40, summaryLength: 280 } as
 /** Whether a text may be a tag, in upper or lower case. */
 export function isTag(text: string): boolean {
   const length = codePoints(text);
-  const isPlain = !hasHidden(text) && !hasLink(text) && !/[<>]/.test(text);
+  const isPlain = !hasHidden(text) && !hasAddress(text) && !/[<>]/.test(text);
   return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
 }
 

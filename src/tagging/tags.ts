@@ -1,6 +1,5 @@
-import { tellingWords } from './boilerplate.js';
 import lexicon from './lexicon/tags.json' with { type: 'json' };
-import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
+import { type Category, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 import { Phrasebook, phraseOf, singular, type Word, wordsOf } from './words.js';
 
 /** This many tags are enough: nouns are added only up to here. */
@@ -35,7 +34,7 @@ const endings = new RegExp(`^\\p{L}{2,}(?:${lexicon.nounEndings.join('|')})$`, '
 const nouns = new Map(lexicon.nouns.map((noun) => [singular(noun), noun]));
 
 /**
- * The tags of a text: the vocabulary's, the title's first, then nouns where these are few. A title has at least one.
+ * The tags of a text: the vocabulary's, the title's first, then nouns where these are few.
  * @param isTicketed whether a ticket seller sells it, whose titles are the names of performers and teams
  */
 export function tagsOf(
@@ -73,7 +72,7 @@ export function tagsOf(
     if (isMentioned) tags.unshift(general);
     else if (tags.length < FEW) tags.push(general);
   }
-  return (tags.length > 0 ? tags : ownWord(title)).slice(0, TAGGING_LIMITS.tags);
+  return tags.slice(0, TAGGING_LIMITS.tags);
 }
 
 /** The nouns worth a tag that no tag of the vocabulary stands for. */
@@ -93,15 +92,6 @@ function nounsOf(title: readonly Word[], description: readonly Word[], taken: Re
 /** Whether the word at the index makes a name of what stands before it. */
 function isNamed(words: readonly Word[], next: number): boolean {
   return NAMED_PLACES.has(words[next]?.base ?? '');
-}
-
-/** The longest of the title's telling words: of a title that no list knows, the best that there is. */
-function ownWord(title: readonly Word[]): string[] {
-  const telling = tellingWords(title);
-  const tags = (telling.length > 0 ? telling : title)
-    .map(({ written }) => written.toLowerCase())
-    .filter((word) => /\p{L}{2}/u.test(word) && isTag(word));
-  return tags.sort((a, b) => b.length - a.length).slice(0, 1);
 }
 
 function add(weights: Map<string, number>, tag: string, weight: number): void {

@@ -164,6 +164,8 @@ describe('tagging by a language model', () => {
       ['a tag with markup', says({ ...GOOD, tags: ['<b>jazz</b>'] })],
       ['a tag with NUL', says({ ...GOOD, tags: ['ja\0zz'] })],
       ['a tag with a lone surrogate', says('{"tags":["\\ud83d"],"category":null,"summary":null}')],
+      ['an address of mail', says({ ...GOOD, summary: 'Write to a@evil.com' })],
+      ['a link with a dot of another kind', says({ ...GOOD, tags: ['evil\u2024com'] })],
       ['too long a summary', says({ ...GOOD, summary: 'x'.repeat(281) })],
       ['a refusal', says('', { message: { role: 'assistant', content: null, refusal: 'No.' } })],
       ['an answer that is cut off', says('{"tags":["ja', { finish_reason: 'length' })],

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { hasLink } from '../../common/plain-words.js';
+import { hasAddress } from '../../common/plain-words.js';
 import { type Question, UnusableAnswer } from '../../llm/language-model.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 import { EVENT_QUERY, type EventQuery } from './event-query.js';
@@ -92,7 +92,7 @@ export function intentQuestion({ text, now, zone, last }: UserMessage): Question
 function readAnswer(answer: unknown): Intent {
   const { success, data } = INTENT.safeParse(answer);
   if (!success) throw new UnusableAnswer('it is outside the schema');
-  if (hasLink(data.query?.words ?? '')) throw new UnusableAnswer('it has a link');
+  if (hasAddress(data.query?.words ?? '')) throw new UnusableAnswer('it has a link');
   const { kind, query, which, help } = data;
   const needed = { SEARCH: query, PICK: which, HELP: help, MORE: true, OTHER: true }[kind];
   if (needed === null) throw new UnusableAnswer(`it lacks what ${kind} needs`);

@@ -1,0 +1,142 @@
+import { closedAfter } from '../support/closed-after.js';
+import { createTestDatabase } from '../support/database.js';
+import { createEvent, eventBody } from '../support/factories.js';
+import { CAMPUS, startFeeds } from '../support/feeds.js';
+import { runByHand } from '../support/job.js';
+import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
+const NONE = { tags: [], category: null, summary: null };
+const SIX = Array.from({ length: 6 }, (_, n) => `mallory ${n}`);
+
+/** The model is well, but fails on the texts of whoever writes "Hang". */
+const failingOnTexts =
+  (behaviour: Behaviour): Behaviour =>
+  (response, asked) =>
+    (JSON.stringify(asked.data).includes('Hang') ? behaviour : says(GOOD))(response, asked);
+
+describe('a language model that fails on the texts of some', () => {
+  let model: ModelServer;
+  let service: Service;
+
+  beforeEach(async () => {
+    model = closedAfter(await ModelServer.start());
+    const database = await createTestDatabase();
+    closedAfter({ close: () => database.drop() });
+    service = await Service.start(database.url, model.environment({ TAGGER_TIMEOUT_MS: '3000' }));
+    closedAfter({ close: () => service.stop() });
+  });
+
+  /** How many calls ended with each outcome. */
+  const outcomes = async (): Promise<Record<string, number>> => {
+    const { text } = await service.as('operator').get('/metrics');
+    const counts: Record<string, number> = {};
+    for (const [, outcome, count] of text.matchAll(/^language_model_call\S*_count\{.*"(\w+)"\} (\d+)$/gm))
+      counts[outcome!] = (counts[outcome!] ?? 0) + Number(count);
+    return counts;
+  };
+  const hang = (userId: string) =>
+    createEvent(service.patientlyAs(userId), { title: `Hang, says ${userId}` });
+  /** Calls that run, by author. */
+  const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
+  const breaks = () => service.output.split('\n').filter((line) => line.includes('is not asked for'));
+
+  it('tags what the others write while six users hang it, from their first text on', async () => {
+    model.behave = failingOnTexts(hangs);
+    const alice = service.patientlyAs('alice');
+    const first = SIX.flatMap((userId) => [hang(userId), hang(userId)]);
+    await until(() => model.waiting.size === 8);
+    for (let n = 0; n < 3; n += 1) expect(await createEvent(alice)).toMatchObject(GOOD);
+    for (const event of await Promise.all(first)) expect(event).toMatchObject(NONE);
+
+    // They are known to be slow by now: each has one call at a time, and two slots are left to others.
+    model.reset(failingOnTexts(hangs));
+    const second = SIX.flatMap((userId) => [hang(userId), hang(userId), hang(userId)]);
+    await until(() => model.waiting.size === 6);
+    const pairs = Array.from({ length: 4 }, () => Promise.all([createEvent(alice), createEvent(alice)]));
+    for (const event of (await Promise.all(pairs)).flat()) expect(event).toMatchObject(GOOD);
+    expect(running()).toEqual(SIX.map((userId) => `Hang, says ${userId}`));
+    for (const event of await Promise.all(second)) expect(event).toMatchObject(NONE);
+    expect(await createEvent(alice)).toMatchObject(GOOD);
+
+    expect(breaks()).toEqual([]);
+    const { of_text, busy, answered, ...others } = await outcomes();
+    // Of the second round one call of each was sent; the time of the other two passed while they waited.
+    expect([of_text! >= 18, busy! >= 12, answered! >= 12]).toEqual([true, true, true]);
+    expect(others).toEqual({});
+    expect(service.output).toContain('The model did not answer in time. It answers others');
+    expect(service.output).toContain('Too many calls wait for the model.');
+  });
+
+  it('frees the slot of a slow user when the call has ended, not when its author has left', async () => {
+    const ofMallory = () => running().filter((title) => title.includes('mallory')).length;
+    let most = 0;
+    model.behave = (response, asked) => {
+      most = Math.max(most, ofMallory());
+      failingOnTexts(hangs)(response, asked);
+    };
+    const mallory = service.as('mallory');
+    await Promise.all([hang('mallory'), hang('mallory')]);
+    expect(most).toBe(2);
+    most = 0;
+    for (let n = 0; n < 3; n += 1) {
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify(eventBody({ title: 'Hang, says mallory' }));
+      const left = mallory.fetch('/events', { method: 'POST', headers, body, signal }).catch(() => 'left');
+      await until(() => ofMallory() === 1);
+      leaving.abort();
+      expect(await left).toBe('left');
+    }
+    expect(await createEvent(service.patientlyAs('alice'))).toMatchObject(GOOD);
+    expect(most).toBe(1);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['hangs on', hangs],
+    ['answers 500 to', answers('', 500)],
+    ['is kept by a filter from', answers('', 403)],
+  ])('opens no breaker where it %s what eight users write, one after the other', async (_how, behaviour) => {
+    model.behave = failingOnTexts(behaviour);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => hang(`mallory ${n}`)));
+    for (const userId of SIX) await hang(userId);
+    expect(await createEvent(service.patientlyAs('alice'))).toMatchObject(GOOD);
+    expect(breaks()).toEqual([]);
+    const { of_text, given_up = 0 } = await outcomes();
+    expect(of_text).toBeGreaterThan(0);
+    expect(given_up).toBe(0);
+  });
+
+  it("is left alone as soon as it fails on all texts, by whomever, and its fault is told from a text's", async () => {
+    model.behave = hangs;
+    await Promise.all(SIX.map((userId) => hang(userId)));
+    expect(breaks()).toHaveLength(1);
+    expect(await createEvent(service.patientlyAs('alice'))).toMatchObject(NONE);
+    expect(Object.keys(await outcomes()).sort()).toEqual(['given_up', 'timeout']);
+  });
+
+  it('takes a full queue for the fault of nobody', async () => {
+    model.behave = hangs;
+    const all = Array.from({ length: 60 }, (_, n) => hang(`user ${n % 4}`));
+    await until(async () => ((await outcomes()).busy ?? 0) >= 20);
+    model.behave = says(GOOD);
+    model.release(says(GOOD));
+    await Promise.all(all);
+    expect(Object.keys(await outcomes()).sort()).toEqual(['answered', 'busy']);
+    expect(breaks()).toEqual([]);
+  });
+
+  it('opens no breaker for the texts of a feed that hang it', async () => {
+    const feeds = closedAfter(await startFeeds());
+    feeds.server.campus.setEvents(
+      Array.from({ length: 16 }, (_, n) => CAMPUS.entry(n, { title: n < 12 ? `Hang ${n}` : `Jazz ${n}` })),
+    );
+    model.behave = failingOnTexts(hangs);
+    const settings = model.environment({ ...feeds.settings, TAGGER_TIMEOUT_MS: '1500' });
+    const result = await runByHand('campus-sync', feeds.service.database.url, settings);
+    expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 16, tagged: 4, untagged: 12 });
+  });
+});
