@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { Marked } from 'marked';
+import { stringify } from 'yaml';
 import { Config } from '../common/config.js';
+import { SENT } from '../common/http/compression.js';
 import { Versioned } from '../common/http/etag.js';
 import { type Json, operationsOf } from './answers.js';
 import { createDocument } from './document.js';
@@ -22,6 +24,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.yaml': 'text/yaml; charset=utf-8',
   '.png': 'image/png',
 };
 
@@ -85,23 +88,28 @@ export function serveDocs(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   const { devTokens, publicPath } = app.get(Config);
   let document: OpenAPIObject | undefined;
-  const makeDocument = () => (document ??= createDocument(app));
-  SwaggerModule.setup('docs', app, makeDocument, {
-    ui: false,
-    jsonDocumentUrl: '/openapi.json',
-    yamlDocumentUrl: '/openapi.yaml',
-  });
+  const makeDocument = () => (document ??= JSON.parse(JSON.stringify(createDocument(app))) as OpenAPIObject);
   server.get('/', (_request, reply) => reply.redirect(`${publicPath}/docs`));
 
   /** A page whose links to this service begin with its public path. */
   const linked = (page: string) => page.replace(/(?<= (?:href|src)=")\//g, () => `${publicPath}/`);
-  /** Serves what is made when it is first asked for. */
+  /** Serves what is made when it is first asked for, and compressed once. The document is served without its version. */
   const serve = (address: string, make: () => Promise<string | Buffer>) => {
-    const type = TYPES[extname(address)];
-    const versioned = (content: string | Buffer) => new Versioned(content, hash('sha1', content), type);
-    let answer: Promise<Versioned<string | Buffer>> | undefined;
-    server.get(address, () => (answer ??= make().then(versioned)));
+    const type = TYPES[extname(address)]!;
+    const versioned = (content: string | Buffer) => {
+      const bytes = Buffer.from(content as string);
+      SENT.set(bytes, new Map());
+      return new Versioned(bytes, hash('sha1', bytes), type);
+    };
+    let made: Promise<Versioned<Buffer>> | undefined;
+    server.get(address, async (_request, reply) => {
+      made ??= make().then(versioned);
+      const answer = await made;
+      return address.startsWith('/docs') ? answer : reply.type(type).send(answer.resource);
+    });
   };
+  serve('/openapi.json', async () => JSON.stringify(makeDocument()));
+  serve('/openapi.yaml', async () => stringify(makeDocument()));
   serve('/docs', async () => {
     const page = linked(await textOf('site/index.html'));
     return devTokens ? page : page.replace(/<form.*<\/form>/s, '');

@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
+import pg from 'pg';
 import { Statements } from '../../src/database/statements.js';
 import { Transactions } from '../../src/database/transactions.js';
+import { EventPages } from '../../src/events/list/event-pages.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
@@ -91,6 +94,154 @@ describe('prepared statements', () => {
     await service.app.get(Statements).query({ text: 'DEALLOCATE ALL', values: [] });
     await live(service);
     expect(await keptBy(service)).toEqual([]);
+  });
+});
+
+/** Some values of each parameter of a list; of `limit` and `offset` the walk makes more. */
+const PARAMETERS: Record<string, string[]> = {
+  type: ['GIG', 'EVENT,GIG'],
+  category: ['MUSIC', 'music,SOCIAL'],
+  source: ['USER', 'CAMPUS_API,TICKET_API'],
+  status: ['OPEN', 'COMPLETED', 'OPEN,IN_PROGRESS', 'OPEN,CANCELLED'],
+  tag: ['jazz', 'Free'],
+  creatorId: ['creator-1', 'creator-2'],
+  startDate: ['2031-01-01', '2031-02-01T12:00:00Z'],
+  endDate: ['2032-01-01', '2031-12-01T12:00:00Z'],
+  from: ['2031-01-01', '2031-03-01'],
+  to: ['2032-01-01', '2031-12-01'],
+  when: ['now', 'week'],
+  tz: ['America/New_York'],
+  q: ['event', 'wordless nothing'],
+  sort: ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'],
+  offset: ['0', '40'],
+  bbox: ['-84,39,-82,41', '170,-10,-170,10'],
+  near: ['40,-83'],
+  radius: ['500', '20000'],
+  takesApplications: ['true', 'false'],
+  payType: ['FIXED', 'HOURLY,DAILY'],
+  minPay: ['1', '12.5'],
+  view: ['card'],
+  include: ['creator', 'viewer,counts'],
+};
+
+describe('the statements of lists', () => {
+  const MOST = 64;
+  let service: InsideApp;
+  let names: string[];
+  /** The texts that the service has sent by each name. */
+  const sent = new Map<string, Set<string>>();
+
+  beforeAll(async () => {
+    service = await startInside({ DATABASE_POOL_SIZE: '1' });
+    names = [...service.app.get(EventPages, { strict: false }).names.values()];
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, status, source, creator_id, category, tags,
+                           compensation, created_at)
+       SELECT gen_random_uuid(), 'Event ' || n, 'Some words', (ARRAY['GIG', 'EVENT'])[1 + n % 2],
+              '{"name": "Hall", "latitude": 40, "longitude": -83}', now() + n * interval '1 minute',
+              (ARRAY['OPEN', 'COMPLETED', 'IN_PROGRESS'])[1 + n % 3], (ARRAY['USER', 'CAMPUS_API'])[1 + n / 2 % 2],
+              'creator-' || n / 2 % 4, (ARRAY['MUSIC', 'SOCIAL', 'ACADEMIC'])[1 + n / 4 % 3], '{jazz,free}',
+              '{"amount": 20, "type": "HOURLY"}', now() - n * interval '1 minute'
+       FROM generate_series(1, 3000) n`,
+    );
+    await service.database.query('VACUUM (ANALYZE) events');
+    await service.database.query('GRANT SELECT ON pg_backend_memory_contexts TO events');
+    await service.database.query('GRANT EXECUTE ON FUNCTION pg_get_backend_memory_contexts() TO events');
+    const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
+    jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...parameters) {
+      const { name, text } = (parameters[0] ?? {}) as { name?: string; text: string };
+      if (name !== undefined) sent.set(name, (sent.get(name) ?? new Set()).add(text));
+      return query.apply(this, parameters);
+    } as typeof query as never);
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await service.close();
+  });
+
+  const ask = <Row>(text: string) => service.app.get(Statements).query<Row>({ text, values: [] });
+  const kept = () =>
+    ask<{ name: string; custom: number; generic: number }>(
+      `SELECT name, custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements`,
+    );
+  const megabytes = async () => {
+    const text = 'SELECT sum(total_bytes)::float8 / 1024 / 1024 AS mb FROM pg_backend_memory_contexts';
+    return (await ask<{ mb: number }>(text))[0]!.mb;
+  };
+
+  /**
+   * Asks for each pair of parameters, with limits of 1 to 100, and for the page after it.
+   * @param start makes the values and limits of one walk differ from those of another
+   * @returns how many pages there were
+   */
+  async function walk(start: number): Promise<number> {
+    const user = service.as('walker');
+    const parameters = Object.entries(PARAMETERS);
+    const pages: (string | null)[] = [];
+    for (const [index, one] of parameters.entries())
+      for (const other of parameters.slice(index)) {
+        const nth = start + pages.length;
+        const query = new URLSearchParams({ limit: String(1 + ((7 * nth) % 100)) });
+        for (const [name, values] of [one, other]) query.set(name, values[nth % values.length]!);
+        const path = query.has('type') || nth % 2 ? '/events' : '/gigs';
+        const { status, body } = await user.get(`${path}?${query}`);
+        expect([200, 400]).toContain(status);
+        if (status === 200) pages.push(body.nextCursor);
+        if (!body.nextCursor) continue;
+        query.delete('offset');
+        const further = await user.get(`${path}?${query}&cursor=${body.nextCursor}`);
+        expect(further.status).toBe(200);
+        pages.push(further.body.nextCursor);
+      }
+    expect(pages.filter(Boolean).length).toBeGreaterThan(200);
+    return pages.length;
+  }
+
+  it('are an enumerated few, which no request adds to', async () => {
+    await walk(0);
+    const megabytesBefore = await megabytes();
+    await walk(33);
+    expect(await megabytes()).toBeLessThan(megabytesBefore + 4);
+    const ofLists = (await kept()).filter(({ name }) => name.startsWith('events?'));
+    expect(ofLists.length).toBeGreaterThan(0);
+    expect(names).toEqual(expect.arrayContaining(ofLists.map(({ name }) => name)));
+    expect((await kept()).length - ofLists.length).toBeLessThan(MOST);
+  });
+
+  it('have one plan for all values, whether for a first page or for a further one', async () => {
+    expect(names.length).toBeLessThanOrEqual(MOST);
+    expect(new Set(names).size).toBe(names.length);
+    const user = service.as('reader');
+    const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10);
+    const read = async (times: number) => {
+      for (const name of names) {
+        const [path, isFurther] = name.split('&cursor');
+        const list = path!
+          .replace('alice', 'creator-1')
+          .replace('2030-01-01', day(0))
+          .replace('2030-02-01', day(9));
+        const { status, body } = await user.get(`/${list}`);
+        expect({ name, status, isLast: body.nextCursor === null }).toEqual({
+          name,
+          status: 200,
+          isLast: false,
+        });
+        const again = isFurther === undefined ? `/${list}` : `/${list}&cursor=${body.nextCursor}`;
+        for (let repeats = 0; repeats < times; repeats += 1) expect((await user.get(again)).status).toBe(200);
+      }
+      return new Map((await kept()).map((each) => [each.name, each]));
+    };
+    // PostgreSQL plans for the values until it knows that this gains nothing.
+    const before = await read(15);
+    const after = await read(5);
+    for (const name of names) {
+      const [{ custom, generic }, last] = [before.get(name)!, after.get(name)!];
+      expect({ name, custom: last.custom, isGeneric: last.generic >= generic + 5 }).toEqual({
+        ...{ name, custom, isGeneric: true },
+      });
+    }
+    for (const [name, texts] of sent) expect({ name, texts: texts.size }).toEqual({ name, texts: 1 });
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThan(64); // PostgreSQL compares no more
   });
 });
 

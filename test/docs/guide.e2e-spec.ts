@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { GUIDES } from '../../src/openapi/docs.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -31,5 +32,28 @@ describe('the guide at /docs/guide', () => {
         if (hash) expect(idsOf(text)).toContain(hash.slice(1));
       }
     expect(await read('/docs/guide')).toContain('href="/docs/rules#limits"');
+  });
+});
+
+describe('the document', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  it('says the same in YAML as in JSON', async () => {
+    const [json, yaml] = [
+      await service.as(null).get('/openapi.json'),
+      await service.as(null).get('/openapi.yaml'),
+    ];
+    expect([json.headers.get('content-type'), yaml.headers.get('content-type')]).toEqual([
+      'application/json; charset=utf-8',
+      'text/yaml; charset=utf-8',
+    ]);
+    expect(Object.keys(json.body.paths).length).toBeGreaterThan(20);
+    expect(JSON.stringify(parse(yaml.text))).toBe(json.text);
+    expect(yaml.text).toMatch(/^ {2}"\/events":$/m); // it is in blocks
   });
 });

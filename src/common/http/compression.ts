@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
-import { CODINGS, tagOfCoding } from './etag.js';
+import { CODINGS, type Coding, tagOfCoding } from './etag.js';
 
 /** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (docs/decisions/compression.md). */
 const LEAST = 1024;
@@ -20,6 +20,9 @@ const COMPRESSORS = {
   br: { atOnce: zlib.brotliCompressSync, stream: zlib.createBrotliCompress },
   gzip: { atOnce: zlib.gzipSync, stream: zlib.createGzip },
 };
+
+/** Answers that are the same for all who ask, as sent in each coding: they are compressed once. */
+export const SENT = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
 
 /**
  * Compresses answers of JSON where the client accepts it (RFC 9110, 12.5.3). It is the last of the hooks, so the limits have
@@ -49,7 +52,10 @@ export function compressAnswers(server: FastifyInstance): void {
       return done(null, packed);
     }
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
-    if (size <= AT_ONCE) return done(null, compressor.atOnce(bytes, CHEAPEST));
-    buffer(compressor.stream(CHEAPEST).end(bytes)).then((packed) => done(null, packed), done);
+    const sent = SENT.get(bytes);
+    if (!sent && size <= AT_ONCE) return done(null, compressor.atOnce(bytes, CHEAPEST));
+    const packing = sent?.get(coding) ?? buffer(compressor.stream(CHEAPEST).end(bytes));
+    sent?.set(coding, packing);
+    packing.then((packed) => done(null, packed), done);
   });
 }

@@ -24,8 +24,8 @@ export class EventFilter {
   area?: Area;
   search?: ParsedSearch;
   readonly values: unknown[] = [];
-  /** Whether one plan is good for all values, so that the statement may have a name. */
-  hasOnePlan = true;
+  /** Whether the index of starts has all that is compared. */
+  isCovered = true;
   private readonly conditions: string[] = [];
 
   /** Adds a value, and returns the SQL of its parameter. */
@@ -77,7 +77,7 @@ export class FilterReader {
     if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
     addColumns(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
-    filter.hasOnePlan = tag === undefined && !filter.area && !q;
+    filter.isCovered = tag === undefined && !filter.area && !q;
     return filter;
   }
 
@@ -171,9 +171,9 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
  */
 export function soonest(filter: EventFilter, columns: string, most: number, now: number): string {
   const { from, to } = filter.window ?? {};
-  // Where the index of starts has all that is compared, only what is found is read.
-  const scanned = filter.hasOnePlan ? 'e.id, e.start_at' : `e.id, e.start_at, ${columns}`;
-  const found = filter.hasOnePlan
+  // Where the index has all that is compared, only what is found is read.
+  const scanned = filter.isCovered ? 'e.id, e.start_at' : `e.id, e.start_at, ${columns}`;
+  const found = filter.isCovered
     ? `SELECT e.id, e.start_at, ${columns} FROM nearest JOIN events e ON e.id = nearest.id`
     : 'SELECT * FROM nearest';
   const scan = (direction: 'ASC' | 'DESC', ...conditions: string[]) =>

@@ -1,11 +1,13 @@
-import { hash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { NIL } from 'uuid';
 import { z } from 'zod';
+import { parseQuery } from '../../common/http/query-string.js';
 import { DAY_MS, EARLIEST, floorTo, LATEST, MINUTE_MS } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
   fingerprint,
+  MAX_LIMIT,
   MAX_TOTAL,
   type Page,
   POSITION,
@@ -13,6 +15,7 @@ import {
   toPage,
 } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
+import { readRequest } from '../../common/validation/strict-input.pipe.js';
 import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
@@ -21,8 +24,8 @@ import { SpellingService } from '../search/spelling.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
 import { type EventFilter, FilterReader, overlapping, soonest } from './event-filter.js';
 import { END } from './event-window.js';
-import type { ListEventsQuery } from './events-query.dto.js';
-import type { EventRow } from './serialized-events.js';
+import { ListEventsQuery } from './events-query.dto.js';
+import { type EventRow, propertiesIn, SerializedEvents } from './serialized-events.js';
 
 /** A page as it is read. Where the query has a point, its events have their distance in metres. */
 export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
@@ -39,18 +42,43 @@ const START = POSITION.extend({
   window: z.strictObject({ from: INSTANT, to: INSTANT }).optional(),
 });
 
+const FROM = 'startDate=2030-01-01';
+/** Lists that are read often, an example of each. Their statements have names, the only ones of lists. */
+const FREQUENT = [
+  ...['', 'type=GIG', 'category=MUSIC', 'status=OPEN', 'source=USER', 'creatorId=alice', 'sort=-createdAt'],
+  ...['', '&type=GIG', '&category=MUSIC', '&status=OPEN', '&status=COMPLETED'].map((each) => FROM + each),
+  ...['type=GIG&status=OPEN', 'type=GIG&takesApplications=true', 'when=week'],
+  'from=2030-01-01&to=2030-02-01',
+].flatMap((list) => [DEFAULT_LIMIT, MAX_LIMIT].map((limit) => `limit=${limit}&${list}`));
+
 type Properties = readonly EventProperty[];
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
 /** Which events a page of a list has: by words or distance the best, else in the order of a time. */
 @Injectable()
-export class EventPages {
+export class EventPages implements OnModuleInit {
+  /** Names of statements by their text, so that one name stands for one text. No request adds to them. */
+  readonly names = new Map<string, string>();
+
   constructor(
     private readonly statements: Statements,
     private readonly searches: Searches,
     private readonly filters: FilterReader,
     private readonly spelling: SpellingService,
+    private readonly serialized: SerializedEvents,
   ) {}
+
+  /** Makes the text of each frequent list. A `LIMIT` is a part of it: with a parameter, PostgreSQL would plan each time. */
+  async onModuleInit(): Promise<void> {
+    const properties = this.serialized.isCaching ? this.serialized.head : propertiesIn('whole');
+    const further = { at: '2030-01-01T00:00:00Z', id: NIL, isRunning: false };
+    for (const list of FREQUENT)
+      for (const start of [undefined, further]) {
+        const query = await readRequest(ListEventsQuery, 'query', parseQuery(list));
+        const text = pageText(await this.filters.read(query, { userId: '' }), query, properties, start);
+        this.names.set(text, `events?${list}${start ? '&cursor' : ''}`);
+      }
+  }
 
   /**
    * A page of the events that match all filters.
@@ -73,31 +101,26 @@ export class EventPages {
 
   private async byTime(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT } = query;
-    const { by, time, isRunningLast } = orderOf(query);
+    const { by, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
     const filter = await this.filters.read(query, reader);
-    const window = start?.window ?? filter.window;
-    const ranges = window ? overlapping(filter, window) : ['true'];
-    // In the order of starts, each range is scanned along an index of its own.
-    const scanned = by === 'startAt' ? ranges : [`(${ranges.join(' OR ')})`];
-    const matches = matchesOf(filter, scanned, time);
-    const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
-    const distance = distanceColumn(filter.area, filter.degrees);
-    const text = pageText(filter, scanned, `${columns} ${distance}, ${matches} AS matches`, query, start);
+    filter.window = start?.window ?? filter.window;
+    const text = pageText(filter, query, properties, start);
     // `getMany` takes half as much processor time again to make entities of the rows.
-    const name = filter.hasOnePlan && offset === 0 ? `events_${hash('sha1', text, 'base64url')}` : undefined;
-    const statement = { name, text, values: filter.values };
-    const rows = isSearch(query)
-      ? await this.searches.read<Row>(statement, reader)
-      : await this.statements.shared<Row>(statement, { mode: reader.mode });
+    const statement = { name: this.names.get(text), text, values: filter.values };
+    // A search costs more the more events match.
+    const rows =
+      filter.search || filter.area
+        ? await this.searches.read<Row>(statement, reader)
+        : await this.statements.shared<Row>(statement, { mode: reader.mode });
 
     if (rows.length === 0 && (offset > 0 || start)) {
       const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], reader);
       return { ...first, data: [], offset, nextCursor: null }; // it knows how many match
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
-    const range = isRunningLast ? { isRunning: last?.isRunning, window } : {};
+    const range = isRunningLast ? { isRunning: last?.isRunning, window: filter.window } : {};
     const nextCursor = last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null;
     return toPage(rows.slice(0, limit).map(eventOf), rows[0]?.matches ?? 0, limit, offset, nextCursor);
   }
@@ -152,11 +175,6 @@ export class EventPages {
   }
 }
 
-/** Whether a list is a search, which costs more the more events match. */
-function isSearch({ q, bbox, near }: ListEventsQuery): boolean {
-  return Boolean(q) || bbox !== undefined || near !== undefined;
-}
-
 /** What a cursor belongs to: a list, and its filters in whatever order they were sent. */
 function scopeOf(list: string, query: ListEventsQuery): string {
   const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
@@ -194,13 +212,19 @@ function matchesOf(filter: EventFilter, ranges: string[], time: string): string 
  */
 function pageText(
   filter: EventFilter,
-  ranges: string[],
-  columns: string,
   query: ListEventsQuery,
+  properties: Properties,
   start?: z.output<typeof START>,
 ): string {
-  const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-  const { time, direction, isRunningLast } = orderOf(query);
+  const { offset = 0 } = query;
+  // Fewer than the usual ones would be another text, which costs more than to read them.
+  const limit = Math.max(query.limit ?? 0, DEFAULT_LIMIT);
+  const { by, time, direction, isRunningLast } = orderOf(query);
+  const overlaps = filter.window ? overlapping(filter, filter.window) : ['true'];
+  // In the order of starts, each range is scanned along an index of its own.
+  const ranges = by === 'startAt' ? overlaps : [`(${overlaps.join(' OR ')})`];
+  const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
+  const distance = distanceColumn(filter.area, filter.degrees);
   const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
   const sign = direction === 'DESC' ? '<' : '>';
   const after = start
@@ -215,7 +239,7 @@ function pageText(
              ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
   });
   return `
-    SELECT ${columns}, page."isRunning" FROM (
+    SELECT ${columns} ${distance}, ${matchesOf(filter, ranges, time)} AS matches, page."isRunning" FROM (
       SELECT * FROM (${scans.join(' UNION ALL ')}) found
       ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset}) page
     JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { startApp, type TestApp } from '../support/app.js';
+
+/** Answers that anybody may ask for, and that are the same each time. */
+const ALIKE = [
+  ...['/openapi.json', '/openapi.yaml', '/docs/guide'],
+  ...['/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css', '/docs/assets/document.json'],
+];
+
+describe('what is the same for all who ask', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  /** Milliseconds of the processor that the service has used. */
+  async function used(): Promise<number> {
+    const { text } = await service.as(null).get('/metrics');
+    return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)![1]) * 1_000;
+  }
+
+  /** What an answer costs the service, the least of five times, since the process does other things too; and its bytes as sent. */
+  async function costOf(path: string, coding: string) {
+    const times: number[] = [];
+    let bytes = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const begin = await used();
+      for (let repeats = 0; repeats < 20; repeats += 1) {
+        const headers = { 'accept-encoding': coding };
+        const sent = request(service.url + path, { headers }).end();
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+        bytes = (await buffer(answer)).length;
+        expect(answer.statusCode).toBe(200);
+      }
+      times.push(((await used()) - begin) / 20);
+    }
+    return { time: Math.min(...times), bytes };
+  }
+
+  it.each(ALIKE)('is made and compressed once: %s', async (path) => {
+    const small = await costOf('/docs', 'identity');
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const { time, bytes } = await costOf(path, coding);
+      // Beside what any request costs, the bytes are sent: 250 MB take a second.
+      const most = 3 * small.time + bytes / 250_000;
+      expect({ path, coding, time, isOnce: time < most }).toEqual({ path, coding, time, isOnce: true });
+    }
+  });
+});
