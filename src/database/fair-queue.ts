@@ -44,18 +44,9 @@ export class FairQueue<User = string> {
   /** Resolves once it is counted as running. */
   private wait(user: User): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => {
-        this.waiting.delete(turn);
-        reject(new Problem('UNAVAILABLE'));
-      }, PATIENCE);
-      const turn = {
-        user,
-        begin: () => {
-          clearTimeout(giveUp);
-          resolve();
-        },
-      };
+      const turn = { user, begin: resolve };
       this.waiting.add(turn);
+      setTimeout(() => this.waiting.delete(turn) && reject(new Problem('UNAVAILABLE')), PATIENCE).unref();
     });
   }
 
