@@ -310,7 +310,10 @@ describe("the gig's desk", () => {
       expect(await list('?status=PENDING&limit=1')).toEqual([second.id]);
       expect(await list(`?gigId=${gigs[1]}`)).toEqual([newest.id, third.id, all[4].id]);
       expect(await list(`?gigId=${gigs[1].toUpperCase()}&status=ACCEPTED`)).toEqual([third.id]);
-      for (const other of [await gig(), UNKNOWN, 'nope', '%25'])
+      const foreign = await gig();
+      const { id } = await applyTo(foreign, 'a');
+      expect(ids(await owner.get(`/applications/received?gigId=${foreign}`))).toEqual([id]);
+      for (const other of [foreign, UNKNOWN, 'nope', '%25'])
         expect(await list(`?gigId=${other}`)).toEqual([]);
       expect((await host.get('/applications/received?status=open')).status).toBe(400);
       await service.as('a').put(`${pathOf(all[4])}/withdrawal`);
@@ -334,6 +337,7 @@ describe("the gig's desk", () => {
       const host = service.as('passing');
       const gigId = await gig({}, host);
       await applyTo(gigId);
+      expect((await host.get('/applications/received')).body.total).toBe(1);
       await host.delete(`/gigs/${gigId}`);
       expect((await host.get('/applications/received')).body).toMatchObject({ total: 0, data: [] });
     });

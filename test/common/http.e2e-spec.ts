@@ -216,4 +216,41 @@ describe('HTTP', () => {
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
   });
+
+  describe('the metrics', () => {
+    const token = 'a token for prometheus';
+    const read = async (metered: TestApp, authorization?: string) =>
+      metered.as(null).get('/metrics', authorization === undefined ? {} : { authorization });
+
+    it('are for who has METRICS_TOKEN, all of it and nothing else', async () => {
+      const metered = await startApp({ METRICS_TOKEN: token }, service.database);
+      for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+        const { status, text } = await read(metered, `${scheme} ${token}`);
+        expect([status, text.includes('process_resident_memory_bytes')]).toEqual([200, true]);
+      }
+      const others = [
+        ...[undefined, '', 'Bearer', 'Bearer ', token, `Basic ${token}`, `Bearer ${token.toUpperCase()}`],
+        ...['', 'a', token.slice(0, -1), token.slice(1), `${token.slice(0, -1)}z`].map(
+          (text) => `Bearer ${text}`,
+        ),
+        ...[`${token} `, ` ${token}`, `${token}s`, `${token}${token}`].map((text) => `Bearer x${text}`),
+        ...[`Bearer ${token}s`, `Bearer ${token}${token}`, `Bearer ${token}, Bearer ${token}`],
+      ];
+      for (const authorization of others) {
+        const { status, body } = await read(metered, authorization);
+        expect({ authorization, status, code: body?.code }).toEqual({
+          ...{ authorization, status: 404, code: 'NOT_FOUND' },
+        });
+      }
+      await metered.close();
+    });
+
+    it('are for nobody in production, and for everybody elsewhere, where there is no METRICS_TOKEN', async () => {
+      expect((await read(service)).status).toBe(200);
+      const production = await startApp({ NODE_ENV: 'production' }, service.database);
+      for (const authorization of [undefined, '', 'Bearer', 'Bearer undefined', 'Bearer x'])
+        expect((await read(production, authorization)).status).toBe(404);
+      await production.close();
+    });
+  });
 });

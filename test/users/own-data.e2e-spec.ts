@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import { createEvent, gigBody } from '../support/factories.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { until } from '../support/until.js';
 
 const ARRAYS = [
@@ -171,6 +171,25 @@ describe("one's own data", () => {
       const shown = await service.as('boss').get(`/events/${event.id}?include=creator`);
       expect(shown.body.creator).toMatchObject({ id: 'wanda', name: null });
       expect((await here.get('/users/me/export')).body.events).toHaveLength(1);
+    });
+
+    it.each<[string, (user: Client, gigId: string) => Promise<{ status: number }>]>([
+      ['an event', (user) => user.post('/events', eventBody())],
+      ['an interaction', (user, gigId) => user.post(`/events/${gigId}/interactions`, { action: 'SAVE' })],
+      ['an application', (user, gigId) => user.post(`/gigs/${gigId}/applications`)],
+      ['a collection', (user) => user.post('/collections', { name: 'Mine' })],
+    ])('and who then writes %s has a profile again, without asking for it', async (what, write) => {
+      const id = `writer of ${what}`;
+      const [user, boss] = [service.as(id), service.as('boss')];
+      const gig = await createEvent(boss, gigBody());
+      const profile = () => boss.get(`/users/${encodeURIComponent(id)}`);
+      await user.patch('/users/me', { name: 'Wilma' });
+      await createEvent(user);
+      expect((await profile()).body.name).toBe('Wilma');
+      expect((await user.delete('/users/me')).status).toBe(204);
+      expect((await profile()).status).toBe(404);
+      expect((await write(user, gig.id)).status).toBe(201);
+      expect((await profile()).body).toMatchObject({ id, name: null });
     });
 
     it('of who has written nothing, and twice', async () => {
