@@ -108,10 +108,12 @@ describe("the gig's desk", () => {
       expect((await accept(b)).status).toBe(200);
       expect(refusal(await accept(c))).toEqual({ status: 409, code: 'POSITIONS_FILLED' });
       expect((await owner.get(pathOf(c))).body).toEqual(c);
-      expect((await service.as('c').get('/notifications')).body.data).toEqual([]);
+      const told = async () => (await service.as('c').get('/notifications')).body.total;
+      expect(await told()).toBe(0);
       expect(refusal(await accept(a))).toEqual({ status: 400, code: 'APPLICATION_DECIDED' });
       expect((await owner.get(`/gigs/${gigId}`)).body).toMatchObject({ status: 'OPEN', positions: 2 });
       expect((await owner.patch(pathOf(c), { status: 'REJECTED' })).status).toBe(200);
+      expect(await told()).toBe(1);
     });
 
     it('are never fewer than are accepted', async () => {

@@ -171,6 +171,7 @@ describe('the map', () => {
     expect(await ask('when=now&q=jazz')).toEqual(['Jazz at the union', 'Jazz, running']);
     expect(await ask('when=now&q=jazz&sort=distance')).toEqual(['Jazz at the union', 'Jazz, running']);
     expect(await ask('q=jazz&sort=startAt')).toEqual(['Jazz at the union', 'Jazz, later', 'Jazz, running']);
+    expect(await ask('type=EVENT')).toEqual([...running, 'Jazz, later'].sort());
     expect(await ask('type=GIG')).toEqual([]);
     const { body } = await reader.get(`/events?${area}&q=jazz`);
     expect(body.data.map(({ distance }: { distance: number }) => distance)).toEqual([0, 0, 0]);
