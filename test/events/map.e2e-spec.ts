@@ -70,6 +70,11 @@ describe('the map', () => {
       'In, later',
       'In',
     ]);
+    expect(titles((await reader.get('/events?bbox=-83,39,-83,41')).body)).toEqual(['In, later']);
+    expect(titles((await reader.get('/events?bbox=-84,40,-82,40')).body)).toEqual([
+      'East of it',
+      'In, later',
+    ]);
     expect((await reader.get('/events?bbox=-180,-90,180,90')).body.total).toBe(4);
     expect((await reader.get('/gigs?bbox=-180,-90,180,90')).body.total).toBe(0);
   });

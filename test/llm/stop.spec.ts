@@ -32,3 +32,15 @@ describe('a language model whose service stops', () => {
     await until(() => server.brokenOff === 8);
   });
 });
+
+describe('a call for a job', () => {
+  it('ends after TAGGER_TIMEOUT_MS, though the job itself may go on', async () => {
+    const server = await ModelServer.start();
+    const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 100 };
+    const model = new LanguageModel(settings as Config);
+    const job = new AbortController();
+    await expect(model.ask(QUESTION, { signal: job.signal })).rejects.toMatchObject({ outcome: 'timeout' });
+    await until(() => server.brokenOff === 1);
+    await server.close();
+  }, 30_000);
+});
