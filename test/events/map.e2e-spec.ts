@@ -90,6 +90,15 @@ describe('the map', () => {
       'Rabi',
     ]);
     expect(titles((await reader.get('/events?near=-16.9,-179.999&radius=3000')).body)).toEqual(['Taveuni']);
+    await pin([
+      { title: 'East of the line', latitude: -16.8, longitude: 180, startAt: day(4) },
+      { title: 'West of the line', latitude: -16.8, longitude: -180, startAt: day(5) },
+    ]);
+    const onIt = ['East of the line', 'West of the line'];
+    for (const bbox of ['179.995,-17.5,180,-16', '-180,-17.5,-179.995,-16', '180,-17.5,180,-16'])
+      expect({ bbox, titles: titles((await reader.get(`/events?bbox=${bbox}`)).body) }).toEqual({
+        ...{ bbox, titles: onIt },
+      });
   });
 
   it('tells how far what is near is, the nearest first where asked', async () => {

@@ -34,13 +34,20 @@ describe('a language model whose service stops', () => {
 });
 
 describe('a call for a job', () => {
+  const job = new AbortController();
+  let server: ModelServer;
+  beforeEach(async () => {
+    server = await ModelServer.start();
+  });
+  afterEach(async () => {
+    job.abort();
+    await server.close();
+  });
+
   it('ends after TAGGER_TIMEOUT_MS, though the job itself may go on', async () => {
-    const server = await ModelServer.start();
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 100 };
     const model = new LanguageModel(settings as Config);
-    const job = new AbortController();
     await expect(model.ask(QUESTION, { signal: job.signal })).rejects.toMatchObject({ outcome: 'timeout' });
     await until(() => server.brokenOff === 1);
-    await server.close();
   }, 30_000);
 });
