@@ -117,16 +117,16 @@ describe('the architecture', () => {
         [...read(file).matchAll(/export class (\w+Entity)\b/g)].map(([, name]) => [name, folderOf(file)]),
       ),
     );
-    const strangers = files.flatMap((file) =>
-      [...read(file).matchAll(/@InjectRepository\((\w+Entity)\)/g)]
-        .filter(([, entity]) => entities.get(entity) !== folderOf(file))
-        .map(([text]) => `${file}: ${text}`),
+    const injected = files.flatMap((file) =>
+      [...read(file).matchAll(/@InjectRepository\((\w+Entity)\)/g)].map(([, entity]) => ({ file, entity })),
     );
-    expect(strangers).toEqual([]);
+    expect(injected.length).toBeGreaterThan(10);
+    expect(injected.filter(({ file, entity }) => entities.get(entity!) !== folderOf(file))).toEqual([]);
   });
 
   it('has no cycles', () => {
     const graph = new Map(files.map((file) => [file, importsOf(file)]));
+    expect([...graph.values()].flat().length).toBeGreaterThan(files.length);
     const done = new Set<string>();
     const visit = (file: string, path: string[]): string[] | undefined => {
       if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];

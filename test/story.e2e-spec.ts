@@ -84,6 +84,8 @@ describe('the whole story', () => {
     await ann.patch(`/collections/${id}`, { visibility: 'PRIVATE' });
     expect((await mia.get(`/collections/${id}`)).status).toBe(404);
 
+    for (const own of ['/applications', '/interactions']) expect((await ann.get(own)).body.total).toBe(1);
+
     // Olga deletes the gig: who was accepted is told, and nothing but the notifications is left.
     expect((await olga.delete(`/gigs/${gig.id}`)).status).toBe(204);
     expect((await ann.get(`/collections/${id}`)).body).toMatchObject({ itemCount: 0, items: [] });

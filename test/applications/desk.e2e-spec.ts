@@ -108,10 +108,12 @@ describe("the gig's desk", () => {
       expect((await accept(b)).status).toBe(200);
       expect(refusal(await accept(c))).toEqual({ status: 409, code: 'POSITIONS_FILLED' });
       expect((await owner.get(pathOf(c))).body).toEqual(c);
-      expect((await service.as('c').get('/notifications')).body.data).toEqual([]);
+      const told = async () => (await service.as('c').get('/notifications')).body.total;
+      expect(await told()).toBe(0);
       expect(refusal(await accept(a))).toEqual({ status: 400, code: 'APPLICATION_DECIDED' });
       expect((await owner.get(`/gigs/${gigId}`)).body).toMatchObject({ status: 'OPEN', positions: 2 });
       expect((await owner.patch(pathOf(c), { status: 'REJECTED' })).status).toBe(200);
+      expect(await told()).toBe(1);
     });
 
     it('are never fewer than are accepted', async () => {
@@ -310,7 +312,10 @@ describe("the gig's desk", () => {
       expect(await list('?status=PENDING&limit=1')).toEqual([second.id]);
       expect(await list(`?gigId=${gigs[1]}`)).toEqual([newest.id, third.id, all[4].id]);
       expect(await list(`?gigId=${gigs[1].toUpperCase()}&status=ACCEPTED`)).toEqual([third.id]);
-      for (const other of [await gig(), UNKNOWN, 'nope', '%25'])
+      const foreign = await gig();
+      const { id } = await applyTo(foreign, 'a');
+      expect(ids(await owner.get(`/applications/received?gigId=${foreign}`))).toEqual([id]);
+      for (const other of [foreign, UNKNOWN, 'nope', '%25'])
         expect(await list(`?gigId=${other}`)).toEqual([]);
       expect((await host.get('/applications/received?status=open')).status).toBe(400);
       await service.as('a').put(`${pathOf(all[4])}/withdrawal`);
@@ -334,6 +339,7 @@ describe("the gig's desk", () => {
       const host = service.as('passing');
       const gigId = await gig({}, host);
       await applyTo(gigId);
+      expect((await host.get('/applications/received')).body.total).toBe(1);
       await host.delete(`/gigs/${gigId}`);
       expect((await host.get('/applications/received')).body).toMatchObject({ total: 0, data: [] });
     });

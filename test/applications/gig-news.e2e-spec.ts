@@ -78,6 +78,8 @@ describe('a gig that changes', () => {
     for (const status of ['IN_PROGRESS', 'COMPLETED']) await owner.patch(`/events/${gigId}`, { status });
     expect((await owner.patch(`/gigs/${gigId}`, { startAt: 'never' })).status).toBe(400);
     expect(await typesOf(bob)).toEqual([]);
+    await owner.patch(`/gigs/${gigId}`, { endAt: null });
+    expect(await typesOf(bob)).toEqual(['GIG_CHANGED']);
     const event = await createEvent(owner);
     await owner.patch(`/events/${event.id}`, { startAt: '2031-02-01T00:00:00Z' });
     expect((await owner.delete(`/events/${event.id}`)).status).toBe(204);
@@ -145,6 +147,8 @@ describe('a gig that changes', () => {
     expect((await owner.delete(`/gigs/${gigId}`, stale)).status).toBe(412);
     expect(await typesOf(bob)).toEqual([]);
     expect((await owner.get(`/gigs/${gigId}`)).status).toBe(200);
+    expect((await owner.delete(`/gigs/${gigId}`, { 'if-match': '"1"' })).status).toBe(204);
+    expect(await typesOf(bob)).toEqual(['GIG_CANCELLED']);
   });
 
   it('reaches the streams of its applicants', async () => {

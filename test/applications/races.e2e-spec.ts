@@ -1,6 +1,10 @@
+import pg from 'pg';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Answer } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** Races over two real processes on one database. */
 describe('at the same time on two instances', () => {
@@ -72,6 +76,7 @@ describe('at the same time on two instances', () => {
 
   it('forty people apply while the gig is deleted: no error of the service, no orphan', async () => {
     const gig = await newGig('owner');
+    expect((await as('early', 0).post(`/gigs/${gig}/applications`)).status).toBe(201);
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, (_, n) => as(`soon ${n}`, n).post(`/gigs/${gig}/applications`)),
       as('owner', 1).delete(`/gigs/${gig}`),
@@ -93,8 +98,9 @@ describe('at the same time on two instances', () => {
       n % 2
         ? as(`viewer ${n}`, n).post(`/events/${gig}/interactions`, { action: 'VIEW' })
         : as(`fan ${n / 2}`, n).post(`/collections/${collections[n / 2]!.body.id}/items`, { eventId: gig });
+    for (const n of [0, 21]) expect((await touch(n)).status).toBe(201);
     const answers = await Promise.all([
-      ...Array.from({ length: 20 }, (_, n) => touch(n)),
+      ...Array.from({ length: 19 }, (_, n) => touch(n + 1)),
       as('owner', 1).delete(`/gigs/${gig}`),
       ...Array.from({ length: 20 }, (_, n) => touch(2 * n + 1)),
     ]);
@@ -114,4 +120,108 @@ describe('at the same time on two instances', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await count('events', `creator_id = 'maker'`)).toBe(1);
   });
+});
+
+/** What is sent while a transaction of another instance is open waits for it. Neither of the two misses the other. */
+describe('beside a transaction that is still open', () => {
+  let database: TestDatabase;
+  let service: TestApp;
+  let holder: pg.Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
+    // Only the end of the other transaction ends a wait, however busy the machine is.
+    for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
+      await database.query(`ALTER ROLE events IN DATABASE ${own!.name} SET ${limit} = '100s'`);
+    service = await startApp({ TAGGER: 'off', DAILY_CREATIONS: '500' }, database);
+    holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+  });
+  beforeEach(() => holder.query('BEGIN'));
+  afterEach(() => holder.query('ROLLBACK'));
+  afterAll(async () => {
+    await holder.end();
+    await service.close();
+    await database.drop();
+  });
+
+  const newGig = async (owner: string) => (await createEvent(service.as(owner), gigBody())).id as string;
+  const apply = (user: string, gig: string) => service.as(user).post(`/gigs/${gig}/applications`);
+  const count = async (table: string, condition: string) =>
+    (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
+  const waiting = () =>
+    count('pg_stat_activity', `datname = current_database() AND wait_event_type = 'Lock'`);
+  /** Sends a request, and returns once it waits for a lock. */
+  async function send(request: () => Promise<Answer>): Promise<{ answer: Promise<Answer> }> {
+    const before = await waiting();
+    let answered: Answer | undefined;
+    const answer = request();
+    answer.then(
+      (early) => (answered = early),
+      () => {},
+    );
+    await until(async () => answered !== undefined || (await waiting()) > before);
+    expect(answered).toBeUndefined();
+    return { answer };
+  }
+  const newsOf = async (user: string) =>
+    (await service.as(user).get('/notifications')).body.data.map(
+      ({ type, data }: { type: string; data: { gigId: string } }) => [type, data.gigId],
+    );
+
+  it('which cancels the gig, nobody applies, and nobody takes a withdrawal back', async () => {
+    const gig = await newGig('owner');
+    const { body } = await apply('ann', gig);
+    const withdrawal = `/gigs/${gig}/applications/${body.id}/withdrawal`;
+    expect((await service.as('ann').put(withdrawal)).status).toBe(200);
+    await holder.query(`UPDATE events SET status = 'CANCELLED', version = version + 1 WHERE id = $1`, [gig]);
+    const late = [
+      await send(() => apply('bob', gig)),
+      await send(() => service.as('ann').delete(withdrawal)),
+    ];
+    await holder.query('COMMIT');
+    const codes = await Promise.all(late.map(async ({ answer }) => (await answer).body.code));
+    expect(codes).toEqual(['GIG_CLOSED', 'GIG_CLOSED']);
+    expect(await count('applications', `gig_id = '${gig}'`)).toBe(1);
+    expect(await count('applications', `gig_id = '${gig}' AND withdrawn_at IS NULL`)).toBe(0);
+    expect(await newsOf('owner')).toEqual([['APPLICATION_RECEIVED', gig]]);
+  });
+
+  it('which deletes the gig, who applies is told that there is none, and leaves nothing', async () => {
+    const gig = await newGig('olga');
+    expect((await apply('ann', gig)).status).toBe(201);
+    await holder.query('DELETE FROM events WHERE id = $1', [gig]);
+    const late = await send(() => apply('bob', gig));
+    await holder.query('COMMIT');
+    expect((await late.answer).body.code).toBe('NOT_FOUND');
+    for (const table of ['applications WHERE gig_id', 'interactions WHERE event_id'])
+      expect(await database.query(`SELECT 1 FROM ${table} = '${gig}'`)).toEqual([]);
+    expect(await newsOf('olga')).toEqual([['APPLICATION_RECEIVED', gig]]);
+  });
+
+  it.each<[string, number, (owner: string, gig: string) => Promise<Answer>]>([
+    ['cancels it', 200, (owner, gig) => service.as(owner).patch(`/gigs/${gig}`, { status: 'CANCELLED' })],
+    ['deletes it', 204, (owner, gig) => service.as(owner).delete(`/gigs/${gig}`)],
+    ['deletes their account', 204, (owner) => service.as(owner).delete('/users/me')],
+  ])(
+    'which applies to a gig, its owner waits who %s, and the applicant is told',
+    async (what, status, end) => {
+      const [owner, user] = [`owner who ${what}`, `applicant of one who ${what}`];
+      const gig = await newGig(owner);
+      await service.as(user).get('/users/me'); // a new user's first write is repeated with their profile
+      // The application waits for its count, and so cannot end. Of two hours, since the next one may begin.
+      await holder.query(
+        `INSERT INTO creation_counts (user_id, kind, hour, count)
+       SELECT $1, 'APPLICATION', floor(extract(epoch FROM now()) / 3600)::int + n, 1 FROM generate_series(0, 1) n`,
+        [user],
+      );
+      const applied = await send(() => apply(user, gig));
+      const ended = await send(() => end(owner, gig));
+      await holder.query('ROLLBACK');
+      expect([(await applied.answer).status, (await ended.answer).status]).toEqual([201, status]);
+      expect(await newsOf(user)).toEqual([['GIG_CANCELLED', gig]]);
+      expect(await count('applications', `gig_id = '${gig}'`)).toBe(status === 200 ? 1 : 0);
+    },
+  );
 });

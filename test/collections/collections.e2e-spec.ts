@@ -80,6 +80,27 @@ describe('collections', () => {
     ).toBe(2);
   });
 
+  it('change with their items: with one that comes, and with one that goes', async () => {
+    const { id } = await create();
+    const { id: eventId } = await createEvent(ann);
+    const path = `/collections/${id}`;
+    const age = async () => {
+      await service.database.query(`UPDATE collections SET updated_at = '2020-01-01Z' WHERE id = $1`, [id]);
+      return (await ann.get(path)).body.updatedAt;
+    };
+    for (const change of [
+      () => ann.post(`${path}/items`, { eventId }),
+      () => ann.delete(`${path}/items/${eventId}`),
+    ]) {
+      const before = await age();
+      expect((await change()).status).toBeLessThan(300);
+      expect((await ann.get(path)).body.updatedAt > before).toBe(true);
+    }
+    const before = await age();
+    expect((await ann.delete(`${path}/items/${eventId}`)).status).toBe(404);
+    expect((await ann.get(path)).body.updatedAt).toBe(before);
+  });
+
   it('are listed to others only where they are public', async () => {
     const carl = service.as('carl');
     const open = (await carl.post('/collections', { name: 'Open', visibility: 'PUBLIC' })).body;

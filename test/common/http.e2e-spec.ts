@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Answer, Client } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
+import { until } from '../support/until.js';
 
 const NOWHERE = '/events/0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
@@ -211,9 +212,69 @@ describe('HTTP', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe(frames);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe(sources === 'self' ? 'same-origin' : null);
     expect(headers.get('content-security-policy')).toMatch(new RegExp(`default-src '${sources}'`));
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d/);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
+  });
+
+  it('is ready while the database takes writes, and only then', async () => {
+    const own = await startApp();
+    const [database] = await own.database.query<{ name: string }>('SELECT current_database() AS name');
+    const isReady = async () => (await own.as(null).get('/health/ready')).status === 200;
+    /** A failover ends the connections, too. */
+    const makeReadOnly = async (value: 'on' | 'off') => {
+      await own.database.query(
+        `ALTER ROLE events IN DATABASE ${database!.name} SET default_transaction_read_only = ${value}`,
+      );
+      await own.database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'events'`,
+      );
+    };
+    expect(await isReady()).toBe(true);
+    await makeReadOnly('on');
+    await until(async () => !(await isReady()), 20);
+    await makeReadOnly('off');
+    await until(isReady, 20);
+    await own.close();
+  });
+
+  describe('the metrics', () => {
+    const token = 'a token for prometheus';
+    const read = async (metered: TestApp, authorization?: string) =>
+      metered.as(null).get('/metrics', authorization === undefined ? {} : { authorization });
+
+    it('are for who has METRICS_TOKEN, all of it and nothing else', async () => {
+      const metered = await startApp({ METRICS_TOKEN: token }, service.database);
+      for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+        const { status, text } = await read(metered, `${scheme} ${token}`);
+        expect([status, text.includes('process_resident_memory_bytes')]).toEqual([200, true]);
+      }
+      const others = [
+        ...[undefined, '', 'Bearer', 'Bearer ', token, `Basic ${token}`, `Bearer ${token.toUpperCase()}`],
+        ...['', 'a', token.slice(0, -1), token.slice(1), `${token.slice(0, -1)}z`].map(
+          (text) => `Bearer ${text}`,
+        ),
+        ...[`${token} `, ` ${token}`, `${token}s`, `${token}${token}`].map((text) => `Bearer x${text}`),
+        ...[`Bearer ${token}s`, `Bearer ${token}${token}`, `Bearer ${token}, Bearer ${token}`],
+      ];
+      for (const authorization of others) {
+        const { status, body } = await read(metered, authorization);
+        expect({ authorization, status, code: body?.code }).toEqual({
+          ...{ authorization, status: 404, code: 'NOT_FOUND' },
+        });
+      }
+      await metered.close();
+    });
+
+    it('are for nobody in production, and for everybody elsewhere, where there is no METRICS_TOKEN', async () => {
+      expect((await read(service)).status).toBe(200);
+      const production = await startApp({ NODE_ENV: 'production' }, service.database);
+      for (const authorization of [undefined, '', 'Bearer', 'Bearer undefined', 'Bearer x'])
+        expect((await read(production, authorization)).status).toBe(404);
+      await production.close();
+    });
   });
 });

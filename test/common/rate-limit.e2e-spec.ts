@@ -76,7 +76,10 @@ describe('the rate limit', () => {
     await statuses(service.as('dave'), 5);
     const title = 'Refused for haste';
     expect((await service.as('dave').post('/events', eventBody({ title }))).status).toBe(429);
-    expect(await database.query('SELECT 1 FROM events WHERE title = $1', [title])).toEqual([]);
+    const stored = () => database.query('SELECT creator_id AS by FROM events WHERE title = $1', [title]);
+    expect(await stored()).toEqual([]);
+    expect((await service.as('erin').post('/events', eventBody({ title }))).status).toBe(201);
+    expect(await stored()).toEqual([{ by: 'erin' }]);
   });
 
   it('spares health and metrics', async () => {

@@ -227,15 +227,17 @@ describe('the assistant', () => {
   it('names nothing of a day that is over', async () => {
     await insert('Jam', { startAt: Date.now() - 30 * DAY_MS, end_at: null });
     const date = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
+    expect((await service.as('bob').get(`/events?q=jam&startDate=${date}`)).body.total).toBe(1);
     expect((await ask(`jam on ${date}`)).eventIds).toEqual([]);
   });
 
   it('keeps conversations apart', async () => {
-    await insert('Yoga');
+    const id = await insert('Yoga');
     const alice = service.as('alice');
     const [one, other] = [await converse(alice), await converse(alice)];
     await one('yoga');
     expect((await other('the first one')).eventIds).toEqual([]);
+    expect((await one('the first one')).eventIds).toEqual([id]);
   });
 
   it('answers questions about the service from fixed texts', async () => {

@@ -70,6 +70,11 @@ describe('the map', () => {
       'In, later',
       'In',
     ]);
+    expect(titles((await reader.get('/events?bbox=-83,39,-83,41')).body)).toEqual(['In, later']);
+    expect(titles((await reader.get('/events?bbox=-84,40,-82,40')).body)).toEqual([
+      'East of it',
+      'In, later',
+    ]);
     expect((await reader.get('/events?bbox=-180,-90,180,90')).body.total).toBe(4);
     expect((await reader.get('/gigs?bbox=-180,-90,180,90')).body.total).toBe(0);
   });
@@ -85,6 +90,15 @@ describe('the map', () => {
       'Rabi',
     ]);
     expect(titles((await reader.get('/events?near=-16.9,-179.999&radius=3000')).body)).toEqual(['Taveuni']);
+    await pin([
+      { title: 'East of the line', latitude: -16.8, longitude: 180, startAt: day(4) },
+      { title: 'West of the line', latitude: -16.8, longitude: -180, startAt: day(5) },
+    ]);
+    const onIt = ['East of the line', 'West of the line'];
+    for (const bbox of ['179.995,-17.5,180,-16', '-180,-17.5,-179.995,-16', '180,-17.5,180,-16'])
+      expect({ bbox, titles: titles((await reader.get(`/events?bbox=${bbox}`)).body) }).toEqual({
+        ...{ bbox, titles: onIt },
+      });
   });
 
   it('tells how far what is near is, the nearest first where asked', async () => {
@@ -171,6 +185,7 @@ describe('the map', () => {
     expect(await ask('when=now&q=jazz')).toEqual(['Jazz at the union', 'Jazz, running']);
     expect(await ask('when=now&q=jazz&sort=distance')).toEqual(['Jazz at the union', 'Jazz, running']);
     expect(await ask('q=jazz&sort=startAt')).toEqual(['Jazz at the union', 'Jazz, later', 'Jazz, running']);
+    expect(await ask('type=EVENT')).toEqual([...running, 'Jazz, later'].sort());
     expect(await ask('type=GIG')).toEqual([]);
     const { body } = await reader.get(`/events?${area}&q=jazz`);
     expect(body.data.map(({ distance }: { distance: number }) => distance)).toEqual([0, 0, 0]);

@@ -57,6 +57,7 @@ describe('lists of what goes on at a time', () => {
     expect(await list('to=2029-12-25')).toEqual(['an exhibition of two years', 'over', 'a season']);
     expect(await list('from=2030-01-01&to=2030-01-02&q=season')).toEqual(['a season']);
     expect(await list('from=2030-01-01&to=2030-01-02&q=late')).toEqual([]);
+    expect(await list('from=2030-01-01&to=2030-01-03&q=late')).toEqual(['too late']);
   });
 
   it('are paged without a gap, by offset and by cursor, and counted', async () => {
@@ -138,7 +139,10 @@ describe('lists of what goes on at a time', () => {
 
   it('are the same for gigs', async () => {
     await add('running', -1, 1);
+    expect(await list('when=now')).toEqual(['running']);
     expect((await reader.get('/gigs?when=now')).body.data).toEqual([]);
+    await service.database.query(`UPDATE events SET type = 'GIG'`);
+    expect(titles((await reader.get('/gigs?when=now')).body)).toEqual(['running']);
     expect((await reader.get('/gigs?from=2030-01-01&when=now')).status).toBe(400);
   });
 

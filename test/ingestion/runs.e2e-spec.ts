@@ -1,3 +1,4 @@
+import { SANDBOX_KEY } from '../../sandbox/feed-server.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import type { TestDatabase } from '../support/database.js';
@@ -87,6 +88,24 @@ describe('the runs of the feeds', () => {
     expect(result).toMatchObject({ outcome: 'FAILED', error, created: 100 });
     expect(await feeds.sync(CAMPUS)).toMatchObject({ outcome: 'SUCCEEDED', created: 50, unchanged: 100 });
     expect(await feeds.distinct('category, version')).toEqual([{ category: 'MUSIC', version: 1 }]);
+  });
+
+  it('show no key that the feed echoes', async () => {
+    const faultstring = `Invalid ApiKey ${SANDBOX_KEY} at /events.json?apikey=${SANDBOX_KEY}`;
+    feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: { fault: { faultstring } } });
+    const error = 'The feed answered 401: Invalid ApiKey [redacted] at /events.json?apikey=[redacted].';
+    expect(await feeds.sync(TICKETING)).toMatchObject({ outcome: 'FAILED', error });
+    expect(await feeds.lastRun()).toMatchObject({ outcome: 'FAILED', error });
+    // An answer is shown to its 200th character: no key is cut before it is found.
+    const long = { fault: { faultstring: `${'!'.repeat(195)}${SANDBOX_KEY}` } };
+    feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: long });
+    expect((await feeds.sync(TICKETING)).error).toBe(`The feed answered 401: ${'!'.repeat(195)}[reda.`);
+    feeds.server.ticketing.setFault(null);
+    await feeds.serve(TICKETING, { id: `x${SANDBOX_KEY}` });
+    expect((await feeds.lastRun()).reasons).toEqual([expect.stringContaining('x[redacted]')]);
+    const stored = JSON.stringify(await query('SELECT * FROM ingestion_runs'));
+    expect(stored).toContain('[redacted]');
+    expect(stored).not.toContain(SANDBOX_KEY);
   });
 
   describe('at start-up', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { getRepositoryToken } from '@nestjs/typeorm';
 import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
@@ -110,7 +111,11 @@ describe('jobs', () => {
 
   it('have timers where the scheduler is on, but for what runs by hand alone', async () => {
     expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
+    // What states no zone is timed in the machine's.
+    const machine = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Chicago' };
+    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(machine);
     const on = await startInside({ SCHEDULER_ENABLED: 'true' }, service.database);
+    jest.restoreAllMocks();
     const timers = [...on.app.get(SchedulerRegistry).getCronJobs().values()].map(({ cronTime }) => [
       ...[cronTime.source, cronTime.timeZone],
     ]);

@@ -32,3 +32,22 @@ describe('a language model whose service stops', () => {
     await until(() => server.brokenOff === 8);
   });
 });
+
+describe('a call for a job', () => {
+  const job = new AbortController();
+  let server: ModelServer;
+  beforeEach(async () => {
+    server = await ModelServer.start();
+  });
+  afterEach(async () => {
+    job.abort();
+    await server.close();
+  });
+
+  it('ends after TAGGER_TIMEOUT_MS, though the job itself may go on', async () => {
+    const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 100 };
+    const model = new LanguageModel(settings as Config);
+    await expect(model.ask(QUESTION, { signal: job.signal })).rejects.toMatchObject({ outcome: 'timeout' });
+    await until(() => server.brokenOff > 0 && server.brokenOff === server.asked.length);
+  }, 30_000);
+});

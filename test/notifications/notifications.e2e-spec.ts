@@ -74,6 +74,8 @@ describe('notifications', () => {
       expect(other!.received).toEqual([]);
       expect(one!.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       expect(one!.response.headers.get('x-request-id')).toBeTruthy();
+      await notify(service.as('other'));
+      expect(await other!.next(1)).toMatchObject([{ recipientId: 'other' }]);
       for (const stream of [one, two, other]) stream!.close();
     });
 

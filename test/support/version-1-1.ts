@@ -46,8 +46,8 @@ export const LOCATIONS = [
 ];
 
 /**
- * Two gigs, each with what hangs on it; the same of a gig that has been deleted, whose removal is not over; and a
- * calendar of a collection that is gone.
+ * Two gigs, each with what hangs on it; the same of a gig that has been deleted, whose removal is not over; a calendar
+ * of a collection that is gone, and those of one that is read by its owner alone, and of one that all may read.
  */
 const CONTENT = [
   `INSERT INTO events (id, title, description, type, location, location_sent, start_at) VALUES
@@ -57,7 +57,8 @@ const CONTENT = [
   `INSERT INTO applications (gig_id, id, applicant_id, status)
    SELECT '${id(2)}', gen_random_uuid(), name, status FROM (VALUES ('bob', 'ACCEPTED'), ('eve', 'ACCEPTED'), ('joe', 'REJECTED'))
      AS decided (name, status)`,
-  `INSERT INTO collections (id, owner_id, name) VALUES ('${id(5)}', 'ann', 'Mine')`,
+  `INSERT INTO collections (id, owner_id, name, visibility) VALUES
+     ('${id(5)}', 'ann', 'Mine', 'PRIVATE'), ('${id(6)}', 'ann', 'For all', 'PUBLIC')`,
   ...[1, 2, 9].flatMap((gig) => [
     `INSERT INTO applications (gig_id, id, applicant_id) VALUES ('${id(gig)}', gen_random_uuid(), 'ann')`,
     `INSERT INTO interactions (event_id, user_id, action, id, listed_at, last_at)
@@ -68,7 +69,10 @@ const CONTENT = [
   `INSERT INTO event_removals (event_id) VALUES ('${id(9)}')`,
   `INSERT INTO calendars (id, owner_id, kind, collection_id, token_hash) VALUES
      ('${id(6)}', 'ann', 'COLLECTION', '${id(5)}', 'a'), ('${id(7)}', 'ann', 'COLLECTION', '${id(9)}', 'b'),
-     ('${id(8)}', 'ann', 'SAVED', NULL, 'c')`,
+     ('${id(8)}', 'ann', 'SAVED', NULL, 'c'), ('${id(3)}', 'eve', 'COLLECTION', '${id(5)}', 'd'),
+     ('${id(4)}', 'eve', 'COLLECTION', '${id(6)}', 'e'), ('${id(5)}', 'eve', 'APPLICATIONS', NULL, 'f')`,
+  `INSERT INTO calendars (id, owner_id, kind, filter, token_hash) VALUES
+     ('${id(1)}', 'eve', 'EVENTS', '', 'g'), ('${id(2)}', 'eve', 'EVENTS', 'type=GIG&tags=jazz', 'h')`,
   `INSERT INTO conversations (id, owner_id) VALUES ('${id(4)}', 'ann')`,
   `INSERT INTO messages (conversation_id, id, role, content) VALUES ('${id(4)}', '${id(1)}', 'USER', 'Any sofas?')`,
 ];
@@ -99,7 +103,7 @@ export const READ_MOVED = `
          (SELECT json_agg(to_char(last_at AT TIME ZONE 'UTC', 'DD Mon') ORDER BY event_id) FROM interactions) AS "lastDone",
          (SELECT json_agg(event_id ORDER BY event_id) FROM collection_items) AS items,
          (SELECT json_agg(event_id ORDER BY event_id) FROM idempotency_keys) AS keys,
-         (SELECT json_agg(id ORDER BY id) FROM calendars) AS calendars,
+         (SELECT json_object_agg(id, name) FROM calendars) AS calendars,
          (SELECT json_agg(content) FROM messages WHERE context IS NULL) AS messages,
          (SELECT json_agg(id) FROM events WHERE search @@ websearch_to_tsquery('english', fold('kerouac cafe one'))) AS found,
          (SELECT json_agg(id) FROM events WHERE latitude IS NULL) AS "offTheMap"`;
@@ -116,7 +120,15 @@ export const MOVED = {
   lastDone: ['01 Dec', '31 Dec'],
   items: [id(1), id(2)],
   keys: [id(1), id(2), id(9)],
-  calendars: [id(6), id(8)],
+  calendars: {
+    [id(1)]: 'Events and gigs',
+    [id(2)]: 'Events and gigs: type GIG, tags jazz',
+    [id(3)]: 'Collection',
+    [id(4)]: 'For all',
+    [id(5)]: 'My gigs',
+    [id(6)]: 'Mine',
+    [id(8)]: 'Saved events',
+  },
   messages: ['Any sofas?'],
   found: [id(2)],
   offTheMap: [id(3)],

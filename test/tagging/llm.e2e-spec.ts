@@ -206,6 +206,9 @@ describe('tagging by a language model', () => {
         await createEvent(alice);
       }
       expect(elsewhere.asked).toEqual([]);
+      const other = closedAfter(await startApp(elsewhere.environment(), service.database));
+      expect(await createEvent(other.as('alice'))).toMatchObject(GOOD);
+      expect(elsewhere.asked).toHaveLength(1);
     });
   });
 

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import { createEvent, gigBody } from '../support/factories.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { Holder } from '../support/holder.js';
 import { until } from '../support/until.js';
 
@@ -146,24 +146,32 @@ describe("one's own data", () => {
   describe('is deleted', () => {
     it('whole, and what others hold keeps the name', async () => {
       const [user, boss] = [service.as('vera'), service.as('boss of vera')];
-      const { event, gig, collection } = await settle(user, boss);
+      const { event, gig, collection, conversation } = await settle(user, boss);
       await boss.post(`/events/${event.id}/interactions`, { action: 'SAVE' });
       const { body: kept } = await boss.post('/collections', { name: 'Keep' });
       await boss.post(`/collections/${kept.id}/items`, { eventId: event.id });
       expect(await rowsOf('vera')).toEqual(Object.keys(HELD));
+      const hanging = async () => {
+        const text = `SELECT (SELECT count(*)::int FROM collection_items WHERE collection_id = $1) AS items,
+          (SELECT count(*)::int FROM applications WHERE gig_id = $2) AS applications,
+          (SELECT count(*)::int FROM messages WHERE conversation_id = $3) AS messages`;
+        return (await service.database.query(text, [collection.id, event.id, conversation.id]))[0];
+      };
+      expect(await hanging()).toEqual({ items: 1, applications: 1, messages: 2 });
+      const itemsOfBoss = async () => (await boss.get(`/collections/${kept.id}`)).body.items;
+      expect(await itemsOfBoss()).toHaveLength(1);
+      const applicationsOfBoss = async () => (await boss.get(`/gigs/${gig.id}/applications`)).body.data;
+      expect(await applicationsOfBoss()).toHaveLength(1);
 
       const { status, text } = await user.delete('/users/me');
       expect([status, text]).toEqual([204, '']);
 
       expect(await rowsOf('vera')).toEqual(['creation_counts']);
-      const orphans = `SELECT (SELECT count(*)::int FROM collection_items WHERE collection_id = $1) +
-        (SELECT count(*)::int FROM applications WHERE gig_id = $2) +
-        (SELECT count(*)::int FROM messages m WHERE NOT EXISTS (SELECT FROM conversations c WHERE c.id = m.conversation_id)) AS n`;
-      expect(await service.database.query(orphans, [collection.id, event.id])).toEqual([{ n: 0 }]);
+      expect(await hanging()).toEqual({ items: 0, applications: 0, messages: 0 });
       expect((await boss.get(`/events/${event.id}`)).status).toBe(404);
       expect((await boss.get(`/events/${gig.id}`)).status).toBe(200);
-      expect((await boss.get(`/gigs/${gig.id}/applications`)).body.data).toEqual([]);
-      expect((await boss.get(`/collections/${kept.id}`)).body.items).toEqual([]);
+      expect(await applicationsOfBoss()).toEqual([]);
+      expect(await itemsOfBoss()).toEqual([]);
       const names = (await boss.get('/notifications')).body.data.map(
         ({ data }: { data: { applicantName: string } }) => data.applicantName,
       );
@@ -175,6 +183,7 @@ describe("one's own data", () => {
       await here.patch('/users/me', { name: 'Wanda', bio: 'Long ago' });
       const { id } = await createEvent(there); // both instances know her now
       await there.get(`/events/${id}`);
+      expect((await there.get('/events?creatorId=wanda')).body.total).toBe(1);
       expect((await here.delete('/users/me')).status).toBe(204);
       expect((await there.get('/events?creatorId=wanda')).body.data).toEqual([]);
       expect((await there.get(`/events/${id}`)).status).toBe(404);
@@ -185,6 +194,25 @@ describe("one's own data", () => {
       const shown = await service.as('boss').get(`/events/${event.id}?include=creator`);
       expect(shown.body.creator).toMatchObject({ id: 'wanda', name: null });
       expect((await here.get('/users/me/export')).body.events).toHaveLength(1);
+    });
+
+    it.each<[string, (user: Client, gigId: string) => Promise<{ status: number }>]>([
+      ['an event', (user) => user.post('/events', eventBody())],
+      ['an interaction', (user, gigId) => user.post(`/events/${gigId}/interactions`, { action: 'SAVE' })],
+      ['an application', (user, gigId) => user.post(`/gigs/${gigId}/applications`)],
+      ['a collection', (user) => user.post('/collections', { name: 'Mine' })],
+    ])('and who then writes %s has a profile again, without asking for it', async (what, write) => {
+      const id = `writer of ${what}`;
+      const [user, boss] = [service.as(id), service.as('boss')];
+      const gig = await createEvent(boss, gigBody());
+      const profile = () => boss.get(`/users/${encodeURIComponent(id)}`);
+      await user.patch('/users/me', { name: 'Wilma' });
+      await createEvent(user);
+      expect((await profile()).body.name).toBe('Wilma');
+      expect((await user.delete('/users/me')).status).toBe(204);
+      expect((await profile()).status).toBe(404);
+      expect((await write(user, gig.id)).status).toBe(201);
+      expect((await profile()).body).toMatchObject({ id, name: null });
     });
 
     it('of who has written nothing, and twice', async () => {
@@ -304,6 +332,7 @@ describe("one's own data", () => {
         SELECT id, user_id, action, gen_random_uuid() FROM events,
           unnest(ARRAY['yvonne', 'zoe', 'boss']) user_id, unnest(ARRAY['VIEW', 'CLICK']) action
         WHERE creator_id = 'yvonne'`);
+      expect(await rowsOf('zoe')).toEqual(['interactions']);
       const abort = new AbortController();
       const cut = service
         .as('yvonne')

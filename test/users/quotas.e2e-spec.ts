@@ -173,11 +173,13 @@ describe('a user', () => {
         ...['NOT_FOUND', 'NOT_A_GIG', 'OWN_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED'],
       ]);
       expect((await user.get('/applications')).body.total).toBe(LIMIT);
-      const traces = await service.database.query(
-        `SELECT 1 FROM interactions WHERE event_id = $1 UNION ALL SELECT 1 FROM notifications WHERE data ->> 'gigId' = $1::text`,
-        [gigs[LIMIT]],
-      );
-      expect(traces).toEqual([]);
+      const traces = (gig: string) =>
+        service.database.query(
+          `SELECT 1 FROM interactions WHERE event_id = $1 UNION ALL SELECT 1 FROM notifications WHERE data ->> 'gigId' = $1::text`,
+          [gig],
+        );
+      expect(await traces(gigs[0]!)).toHaveLength(2);
+      expect(await traces(gigs[LIMIT]!)).toEqual([]);
       expect((await user.post('/conversations')).status).toBe(201);
     });
 
@@ -233,8 +235,11 @@ describe('a user', () => {
         times(LIMIT * 4, () => unlimited.as(id).post('/events', eventBody())),
       );
       expect(counted(answers)).toEqual({ 201: LIMIT * 4 });
-      const counts = await service.database.query('SELECT * FROM creation_counts WHERE user_id = $1', [id]);
-      expect(counts).toEqual([]);
+      const counts = () =>
+        service.database.query('SELECT count FROM creation_counts WHERE user_id = $1', [id]);
+      expect(await counts()).toEqual([]);
+      await createEvent(service.as(id));
+      expect(await counts()).toEqual([{ count: 1 }]);
     });
   });
 });

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 import { limitRequests, networkOf } from './limits.js';
 
@@ -35,5 +37,35 @@ describe('an address counts as', () => {
     ['', ''],
   ])('%s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the window of a rate', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('begins with the first request, and lasts a minute', async () => {
+    let time = 1_000_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
+    const server = new FastifyAdapter().getInstance();
+    limitRequests(server, 2);
+    server.get('/', (_request, reply) => reply.send('x'));
+    server.setErrorHandler((_error, _request, reply) => reply.status(429).send());
+    const ask = async () => {
+      const { statusCode, headers } = await server.inject({ url: '/' });
+      const { 'ratelimit-remaining': left, 'ratelimit-reset': reset, 'retry-after': retry } = headers;
+      return [statusCode, Number(left), Number(reset), retry === undefined ? undefined : Number(retry)];
+    };
+    expect(await ask()).toEqual([200, 1, 60, undefined]);
+    time += 30_000;
+    expect(await ask()).toEqual([200, 0, 30, undefined]);
+    time += 29_001;
+    expect(await ask()).toEqual([429, 0, 1, 1]);
+    time += 998;
+    expect((await ask())[0]).toBe(429);
+    time += 1;
+    expect(await ask()).toEqual([200, 1, 60, undefined]);
+    expect(await ask()).toEqual([200, 0, 60, undefined]);
+    expect((await ask())[0]).toBe(429);
+    await server.close();
   });
 });

@@ -47,6 +47,14 @@ describe('readPlaces', () => {
     expect(() => read(content)).toThrow(`PLACES_FILE: ${file}`);
   });
 
+  it('counts aliases as names, too', () => {
+    const aliased = (count: number) => [
+      { ...pond, aliases: Array.from({ length: count }, (_, n) => `${n}`) },
+    ];
+    expect(read(aliased(9_999))[0]!.aliases).toHaveLength(9_999);
+    expect(() => read(aliased(10_000))).toThrow(/more than 10000 names/);
+  });
+
   it('refuses a file that is not there', () => {
     expect(() => readPlaces(join(folder, 'none.json'))).toThrow(/none\.json cannot be read \(ENOENT\)/);
     expect(() => readPlaces(folder)).toThrow(/cannot be read \(EISDIR\)/);

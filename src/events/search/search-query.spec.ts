@@ -15,6 +15,11 @@ describe('webSearch', () => {
     ['Node.js … ½', 'Node js 1 2'],
   ])('of %j is %j', (typed, expected) => expect(webSearch(typed)).toBe(expected));
 
+  it('excludes twenty parts, and leaves out the others', () => {
+    const typed = Array.from({ length: 40 }, (_, n) => `-word${n}`);
+    expect(webSearch(`jazz ${typed.join(' ')} blues`)).toBe(`jazz ${typed.slice(0, 20).join(' ')} blues`);
+  });
+
   it('has nothing but words, their quotation marks and the dashes before them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {

@@ -70,6 +70,9 @@ describe('the words of a search', () => {
     await add('Custom evening', '2030-02-01T10:00:00Z');
     expect((await find('custom')).slice(0, 2)).toEqual(['Custom evening', 'Customer evening']);
     expect((await find('customer')).slice(0, 2)).toEqual(['Customer evening', 'Custom evening']);
+    await add('Bjørns concert', '2030-01-01T10:00:00Z');
+    await add('Bjørn concert', '2030-02-01T10:00:00Z');
+    for (const q of ['Bjørn', 'bjorn']) expect(await find(q)).toEqual(['Bjørn concert', 'Bjørns concert']);
   });
 
   it('exclude nothing that only contains the letters', async () => {

@@ -1,0 +1,38 @@
+import { isAborted, isAway, isGivenUp, isNameLost, isRetryable, sqlState } from './sqlstate.js';
+
+/** An error as pg throws it, and as TypeORM wraps it. */
+const errorsOf = (code: string) => [
+  Object.assign(new Error(), { code }),
+  Object.assign(new Error(), { driverError: Object.assign(new Error(), { code }) }),
+];
+
+describe('the SQLSTATE of an error', () => {
+  const judges = { isRetryable, isNameLost, isAborted, isGivenUp, isAway };
+
+  it.each<[string, string, (keyof typeof judges)[]]>([
+    ['a serialization failure', '40001', ['isRetryable', 'isAway']],
+    ['a deadlock', '40P01', ['isRetryable', 'isAway']],
+    ['a name that the server lacks', '26000', ['isRetryable', 'isNameLost']],
+    ['a name that is taken', '42P05', ['isRetryable', 'isNameLost']],
+    ['a plan of other types', '0A000', ['isRetryable', 'isNameLost']],
+    ['a lock that was given up', '55P03', ['isAway']],
+    ['a statement that was given up', '57014', ['isGivenUp', 'isAway']],
+    ['a transaction that has failed before', '25P02', ['isAborted']],
+    ['a read-only transaction', '25006', ['isAway']],
+    ['a full disk', '53100', ['isAway']],
+    ['a row that is there already', '23505', []],
+    ['a parent that is gone', '23503', []],
+    ['a fault of ours', '42601', []],
+  ])('of %s (%s) says what may be done', (_what, state, expected) => {
+    for (const error of errorsOf(state)) {
+      expect(sqlState(error)).toBe(state);
+      const found = Object.entries(judges).flatMap(([name, judge]) => (judge(error) ? [name] : []));
+      expect(found).toEqual(expected);
+    }
+  });
+
+  it.each([undefined, null, 'x', 7, {}, new Error('x'), Object.assign(new Error(), { code: 'ECONNRESET' })])(
+    'is none of %p',
+    (error) => expect(sqlState(error)).toBeUndefined(),
+  );
+});
