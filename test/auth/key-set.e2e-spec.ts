@@ -110,14 +110,16 @@ describe('authentication by a key set', () => {
     expect(await statusOf(another())).toBe(200);
   });
 
-  it.each([
-    ['a path', '../../../../etc/passwd'],
-    ['SQL', "x'; DROP TABLE users; --"],
-    ['10 kB long', 'k'.repeat(10_000)],
-    ['a URL', 'http://169.254.169.254/latest'],
-    ['a name of every object', '__proto__'],
-  ])('refuses a kid that is %s', async (_what, kid) => {
-    expect(await statusOf(unknown.sign({}, { kid }))).toBe(401);
+  it('refuses a kid that is a path, SQL, 10 kB long, a URL or a name of every object', async () => {
+    const sql = "x'; DROP TABLE users; --";
+    for (const kid of [
+      '../../../../etc/passwd',
+      sql,
+      'k'.repeat(10_000),
+      'http://169.254.169.254/latest',
+      '__proto__',
+    ])
+      expect([kid, await statusOf(unknown.sign({}, { kid }))]).toEqual([kid, 401]);
     expect(await statusOf(another())).toBe(200);
   });
 
@@ -255,19 +257,26 @@ describe('authentication by a key set', () => {
     });
   });
 
-  it.each([undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt', 'application/jwt'])(
-    'takes the type %s',
-    async (typ) => expect(await statusOf(known.sign({}, { typ }))).toBe(200),
-  );
-
-  it.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JOSE', 'text/jwt', 'jwt ', 'at+jwt+x', '', null, 7])(
-    'refuses a token of the type %j',
-    async (typ) => {
-      expect(await statusOf(known.sign())).toBe(200);
+  it('takes access tokens and tokens without a purpose, and refuses those of another', async () => {
+    for (const typ of [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt', 'application/jwt'])
+      expect([typ, await statusOf(known.sign({}, { typ }))]).toEqual([typ, 200]);
+    const foreign = [
+      'logout+jwt',
+      'dpop+jwt',
+      'secevent+jwt',
+      'JOSE',
+      'text/jwt',
+      'jwt ',
+      'at+jwt+x',
+      '',
+      null,
+      7,
+    ];
+    for (const typ of foreign) {
       const { status, body } = await me(known.sign({}, { typ }));
-      expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
-    },
-  );
+      expect([typ, status, body.code]).toEqual([typ, 401, 'UNAUTHENTICATED']);
+    }
+  });
 
   it('drops a key that has left the set when its keys are old', async () => {
     let time = 0;

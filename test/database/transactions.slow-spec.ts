@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { runLong, Transactions } from '../../src/database/transactions.js';
+import { createTestDatabase } from '../support/database.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { Service } from '../support/service.js';
 
 const PID = 'SELECT pg_backend_pid() AS pid';
 
@@ -34,5 +36,24 @@ describe('a transaction', () => {
       expect(await limits(manager)).toEqual({ statement_timeout: '9s' });
     });
     expect(await transactions.run('tester', limits)).toEqual(usual);
+  });
+});
+
+describe('the limits of the role', () => {
+  it.each([
+    ["lock_timeout = '1s'", 'The role has no lock_timeout that serves'],
+    ['lock_timeout = 0', 'The role has no lock_timeout that serves'],
+    ["lock_timeout = '1001ms'", undefined],
+  ])('the start warns where a lock is given up before a deadlock is found: %s', async (setting, warning) => {
+    const database = await createTestDatabase();
+    await database.query(
+      `ALTER ROLE events IN DATABASE ${new URL(database.url).pathname.slice(1)} SET ${setting}`,
+    );
+    const started = await Service.start(database.url, { LOG_LEVEL: 'warn' });
+    await started.ready();
+    await started.stop();
+    if (warning) expect(started.output).toContain(warning);
+    else expect(started.output).not.toContain('The role');
+    await database.drop();
   });
 });

@@ -1,8 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
-import { createTestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { Holder } from '../support/holder.js';
-import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
 /** Writes of one user that run at once on an instance (contract 13, "writers"). */
@@ -165,22 +163,5 @@ describe('writers take turns', () => {
     await until(async () => (await deadlocks()) === '1');
     const told = `SELECT 1 FROM notifications WHERE recipient_id = 'applicant' AND type = 'APPLICATION_ACCEPTED'`;
     expect(await service.database.query(told)).toHaveLength(1);
-  });
-
-  it.each([
-    ["lock_timeout = '1s'", 'The role has no lock_timeout that serves'],
-    ['lock_timeout = 0', 'The role has no lock_timeout that serves'],
-    ["lock_timeout = '1001ms'", undefined],
-  ])('the start warns where a lock is given up before a deadlock is found: %s', async (setting, warning) => {
-    const database = await createTestDatabase();
-    await database.query(
-      `ALTER ROLE events IN DATABASE ${new URL(database.url).pathname.slice(1)} SET ${setting}`,
-    );
-    const started = await Service.start(database.url, { LOG_LEVEL: 'warn' });
-    await started.ready();
-    await started.stop();
-    if (warning) expect(started.output).toContain(warning);
-    else expect(started.output).not.toContain('The role');
-    await database.drop();
   });
 });
