@@ -24,8 +24,14 @@ export const withoutHidden = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(ALL_HIDDEN, '');
 
 /** What opens an address: also a scheme of no `//`, `//` before a host, and the host of one's own machine. */
-const SCHEME =
-  /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:https?|mailto|javascript|vbscript|tel|sms|callto):\S|data:\w+\/|(?:\/\/)?localhost[:/]\w|\/\/(?:\[|[\p{L}\p{N}_-]+[.:/]\S))/iu;
+const OPENINGS = [
+  String.raw`www\.[\p{L}\p{N}]`,
+  String.raw`(?:https?|mailto|javascript|vbscript|tel|sms|callto):\S`,
+  String.raw`data:\w+/`,
+  String.raw`(?://)?localhost[:/]\w`,
+  String.raw`//(?:\[|[\p{L}\p{N}_-]+[.:/]\S)`,
+];
+const SCHEME = new RegExp(`://|(?<![\\p{L}\\p{N}])(?:${OPENINGS.join('|')})`, 'iu');
 /** Every link has one of these. */
 const LINK_SIGN = /[.。:/]/;
 /** Names with dots between them, except after an `@`, and the start of a path. It takes time linear in the length. */

@@ -3,10 +3,8 @@ import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { type Answer, Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { Service } from '../support/service.js';
 import { StrippingProxy } from '../support/stripping-proxy.js';
 import { signToken } from '../support/tokens.js';
-import { until } from '../support/until.js';
 
 const ISSUER = 'https://id.example.org';
 const tokenOf = (sub: string) => signToken({ sub, iss: ISSUER });
@@ -205,18 +203,5 @@ describe('the host of a request', () => {
     expect(naming(all, 'evil.example')).toEqual([]);
     expect(differing(all, await allSaid('events.example.org:8443'))).toEqual([]);
     expect(all.icsUrl).toBe('https://x.example/api/calendars/TOKEN.ics');
-  });
-
-  it('is what the start says in production, once', async () => {
-    const isWarning = (line: string) => line.includes('"level":40,') && line.includes('PUBLIC_URL');
-    const start = async (environment: Environment) => {
-      const process = await Service.start(database.url, { NODE_ENV: 'production', ...environment });
-      await until(() => process.output.includes('Listening at'));
-      await process.stop();
-      return process.output.split('\n').filter(isWarning);
-    };
-    expect(await start({})).toEqual([expect.stringContaining('localhost')]);
-    expect(await start({ PUBLIC_URL: 'https://x.example/api' })).toEqual([]);
-    expect(await start({ NODE_ENV: 'test' })).toEqual([]);
   });
 });

@@ -48,7 +48,8 @@ const FILL = `
       (SELECT id FROM soonest ORDER BY nth > ${MAX_OF_CREATOR}, start_at LIMIT ${MAX_EVENTS})
       UNION SELECT id FROM newest WHERE start_at >= now())),
   texts AS MATERIALIZED (
-    SELECT kind, CASE kind WHEN 'WORD' THEN text ELSE left(btrim(fold(text)), ${MAX_FOLDED}) END AS folded, text, event_id, start_at, creator
+    SELECT kind, CASE kind WHEN 'WORD' THEN text ELSE left(btrim(fold(text)), ${MAX_FOLDED}) END AS folded, text,
+      event_id, start_at, creator
     FROM upcoming, LATERAL (
       VALUES ('EVENT', title, id), ('PLACE', location ->> 'name', NULL), ('CATEGORY', category, NULL)
       UNION ALL SELECT DISTINCT 'TAG', tag, NULL::uuid FROM unnest(event_tags(tags)) tag

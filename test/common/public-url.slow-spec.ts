@@ -1,0 +1,26 @@
+import type { Environment } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+
+describe('an address that nobody has configured', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is what the start says in production, once', async () => {
+    const isWarning = (line: string) => line.includes('"level":40,') && line.includes('PUBLIC_URL');
+    const start = async (environment: Environment) => {
+      const process = await Service.start(database.url, { NODE_ENV: 'production', ...environment });
+      await until(() => process.output.includes('Listening at'));
+      await process.stop();
+      return process.output.split('\n').filter(isWarning);
+    };
+    expect(await start({})).toEqual([expect.stringContaining('localhost')]);
+    expect(await start({ PUBLIC_URL: 'https://x.example/api' })).toEqual([]);
+    expect(await start({ NODE_ENV: 'test' })).toEqual([]);
+  });
+});
