@@ -102,15 +102,15 @@ export class ApplicationMoves {
     move: Move,
     mover: string,
   ): Promise<ApplicationDto> {
-    const applicant = await this.users.find(application.applicantId);
-    const moved = await this.transactions.run(mover, async (manager) => {
+    const moving = this.transactions.run(mover, async (manager) => {
       const moved = await this.move(application, move, manager);
       const { id, applicantId, status } = moved;
-      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: applicant?.name ?? null };
+      const news = { gigId: gig.id, gigTitle: gig.title, applicantId };
       if (status !== 'PENDING')
-        await this.notifications.notify(applicantId, `APPLICATION_${status}`, id, data, manager);
+        await this.notifications.notify(applicantId, `APPLICATION_${status}`, id, news, manager);
       return moved;
     });
+    const [moved, applicant] = await Promise.all([moving, this.users.find(application.applicantId)]);
     return toApplicationDto(moved, applicant);
   }
 

@@ -131,18 +131,17 @@ export class ApplicationsService implements OnModuleInit {
    * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
-    const profile = await this.users.ownPublic(caller);
     const { id: gigId, title: gigTitle, creatorId: ownerId } = gig;
-    const application = await this.users.write(caller, async (manager) => {
+    const { result: application, profile } = await this.users.write(caller, async (manager) => {
       const id = uuidv7();
-      const data = { gigId, gigTitle, applicantName: profile.name };
+      const news = { gigId, gigTitle, applicantId: caller.id };
       // They go out together. Where one is refused, nothing stays.
       const [, stored] = await pipelined(
         this.terms.holdOpen(gigId, manager),
         this.insertOnce([id, gigId, caller.id, message, ownerId], manager),
         this.creations.count(caller.id, 'APPLICATION', manager),
         this.interactions.record(gigId, caller, 'APPLY', manager),
-        ownerId && this.notifications.notify(ownerId, 'APPLICATION_RECEIVED', id, data, manager),
+        ownerId && this.notifications.notify(ownerId, 'APPLICATION_RECEIVED', id, news, manager),
       );
       return stored;
     });

@@ -113,7 +113,7 @@ export class EventCreation implements OnModuleInit {
     const before = await this.recall(caller, key, fingerprint);
     if (before) return before;
     const event = await this.draft(caller, request);
-    const written = await this.users.write(caller, async (manager) => {
+    const { result: written } = await this.users.write(caller, async (manager) => {
       const claim = { ...CLAIM, values: [caller.id, key, fingerprint, event.id] };
       const claimed = await this.statements.query(claim, { manager });
       return claimed.length === 1 ? this.insert(caller, event, manager) : undefined;

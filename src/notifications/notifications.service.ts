@@ -18,13 +18,9 @@ import { isUuid } from '../common/text.js';
 import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
+import { nameOf } from '../users/users.service.js';
 import { NotificationEntity } from './notification.entity.js';
-import type {
-  ListNotificationsQuery,
-  NotificationDataDto,
-  NotificationDto,
-  NotificationType,
-} from './notifications.dto.js';
+import type { ListNotificationsQuery, NotificationDto, NotificationType } from './notifications.dto.js';
 
 /** Rows that one statement marks as read. */
 const BATCH = 1_000;
@@ -36,7 +32,8 @@ const MARK_ALL = `
 /** Each application waits for it. TypeORM's `insert` takes three times the processor time. */
 const NOTIFY = {
   name: 'notify',
-  text: 'INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4, $5)',
+  text: `INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4,
+           jsonb_build_object('gigId', $5::text, 'gigTitle', $6::text, 'applicantName', ${nameOf('$7')}))`,
 };
 
 /** SQL of a new UUIDv7 (RFC 9562, 5.7); PostgreSQL has one from 18 on. */
@@ -93,10 +90,10 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     recipientId: string,
     type: NotificationType,
     referenceId: string,
-    data: NotificationDataDto,
+    { gigId, gigTitle, applicantId }: { gigId: string; gigTitle: string; applicantId: string },
     manager: EntityManager,
   ): Promise<void> {
-    const values = [uuidv7(), recipientId, type, referenceId, data];
+    const values = [uuidv7(), recipientId, type, referenceId, gigId, gigTitle, applicantId];
     await this.statements.query({ ...NOTIFY, values }, { manager });
   }
 

@@ -10,11 +10,10 @@ import { pipelined, Transactions } from '../database/transactions.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
+const PROFILE = 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id';
 /** Public profiles. TypeORM's `findBy` takes four times the processor time. */
-const PROFILES = {
-  name: 'profiles',
-  text: 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1)',
-};
+const PROFILES = { name: 'profiles', text: `${PROFILE} = ANY($1)` };
+const HOLD = { name: 'hold profile', text: `${PROFILE} = $1 FOR KEY SHARE` };
 
 /** SQL that keeps the account of the user `$1` from being deleted until the transaction ends. */
 export const HOLD_PROFILE = 'SELECT id FROM users WHERE id = $1 FOR KEY SHARE';
@@ -36,24 +35,31 @@ export class UsersService {
    * Runs a transaction that writes something of the caller's, in their turn. Their profile is held until it ends, so that what
    * they write goes with their account, or belongs to the user who comes after. A new user is stored first; what the token
    * says seeds the profile (rules.md, "Signing in").
+   * @returns what the work does, and the public profile
    */
-  async write<Result>(caller: Caller, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+  write<Result>(
+    caller: Caller,
+    work: (manager: EntityManager) => Promise<Result>,
+  ): Promise<{ result: Result; profile: ProfileDto }> {
     const hold = async (manager: EntityManager) => {
-      const statement = { name: 'hold profile', text: HOLD_PROFILE, values: [caller.id] };
-      if ((await this.statements.query(statement, { manager })).length === 0) throw NO_PROFILE;
+      const [profile] = await this.statements.query<ProfileDto>(
+        { ...HOLD, values: [caller.id] },
+        { manager },
+      );
+      if (!profile) throw NO_PROFILE;
+      return profile;
     };
-    const { result } = await this.withProfile(caller, () =>
+    return this.withProfile(caller, () =>
       this.transactions
         .run(caller.id, async (manager) => {
-          const [, result] = await pipelined(hold(manager), work(manager));
-          return { result };
+          const [profile, result] = await pipelined(hold(manager), work(manager));
+          return { profile, result };
         })
         .catch((error) => {
           if (error !== NO_PROFILE) throw error;
           return undefined;
         }),
     );
-    return result;
   }
 
   /** The same for one statement, which uses `HOLD_PROFILE` and returns a row wherever that does. @returns the row */
@@ -97,14 +103,9 @@ export class UsersService {
 
   /** A person's public profile. @throws Problem NOT_FOUND for who is not stored yet, but to themselves */
   async profile(id: string, caller: Caller): Promise<ProfileDto> {
-    const profile = id === caller.id ? await this.ownPublic(caller) : await this.find(id);
-    if (!profile) throw new Problem('NOT_FOUND');
-    return profile;
-  }
-
-  /** The caller's profile as others see it, or will. */
-  async ownPublic(caller: Caller): Promise<ProfileDto> {
-    const { id, name, avatarUrl, headline, bio } = (await this.find(caller.id)) ?? seedOf(caller);
+    const found = await this.find(id);
+    if (!found && id !== caller.id) throw new Problem('NOT_FOUND');
+    const { name, avatarUrl, headline, bio } = found ?? seedOf(caller);
     return { id, name, avatarUrl, headline, bio };
   }
 
