@@ -75,16 +75,14 @@ export const WORKS: Work[] = [
     requests: ({ supply }) => {
       const { gigs, applicants } = supply;
       return () => {
-        const token = applicants[Math.floor(supply.sent / gigs.length)];
-        return send(
-          'POST',
-          `/gigs/${pick(gigs, supply.sent++)}/applications`,
-          { message: TEXTS.message },
-          token,
-        );
+        // The next user applies to the next gig, since the writes of one user take turns. No pair comes twice.
+        const [round, user] = [Math.floor(supply.sent / applicants.length), supply.sent % applicants.length];
+        supply.sent += 1;
+        const path = `/gigs/${pick(gigs, round + user)}/applications`;
+        return send('POST', path, { message: TEXTS.message }, applicants[user]);
       };
     },
-    own: ['id', 'gigId', 'createdAt', 'updatedAt'],
+    own: ['id', 'gigId', 'applicantId', 'applicant', 'createdAt', 'updatedAt'],
   },
 ];
 
