@@ -44,12 +44,13 @@ const TOP_LEVEL = new Set<string>(createRequire(import.meta.url)('tlds'));
 const NO_WORDS = new Set('com org net edu gov info biz xyz'.split(' '));
 
 /** Whether a text has a link, or something that a client would turn into one: `https://`, `www.`, `example.com/x`. */
-export const hasLink = (text: string): boolean =>
-  SCHEME.test(normalized(text)) ||
-  [...normalized(text).matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
+export const hasLink = (text: string): boolean => hasLinkIn(normalized(text));
 
 /** Whether a text has a link or an address of mail, neither of which a model may say. */
-export const hasAddress = (text: string): boolean => hasLink(normalized(text).replaceAll('@', ' '));
+export const hasAddress = (text: string): boolean => hasLinkIn(normalized(text).replaceAll('@', ' '));
+
+const hasLinkIn = (text: string): boolean =>
+  SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
 
 /** Dots and letters as they are meant: a one dot leader (U+2024) is a dot. */
 const normalized = (text: string): string => (PLAIN.test(text) ? text : text.normalize('NFKC'));
@@ -71,7 +72,8 @@ function isHost(name: string, hasPath: boolean): boolean {
 /** The text without its links, or with a mark in the place of each; the signs around one stay. */
 export function withoutLinks(text: string, mark = ''): string {
   return text.replace(/\S+/gu, (word) => {
-    if (!LINK_SIGN.test(normalized(word)) || !hasLink(word)) return word;
+    const plain = normalized(word);
+    if (!LINK_SIGN.test(plain) || !hasLinkIn(plain)) return word;
     const [before] = /^[("'“‘[]*/u.exec(word)!;
     const [after] = /(?<![.,;:!?)"'”’\]…])[.,;:!?)"'”’\]…]+$/u.exec(word) ?? [''];
     return before + mark + after;

@@ -72,12 +72,13 @@ export class EventPages implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const properties = this.serialized.isCaching ? this.serialized.head : propertiesIn('whole');
     const further = { at: '2030-01-01T00:00:00Z', id: NIL, isRunning: false };
-    for (const list of FREQUENT)
+    for (const list of FREQUENT) {
+      const query = await readRequest(ListEventsQuery, 'query', parseQuery(list));
       for (const start of [undefined, further]) {
-        const query = await readRequest(ListEventsQuery, 'query', parseQuery(list));
         const text = pageText(await this.filters.read(query, { userId: '' }), query, properties, start);
         this.names.set(text, `events?${list}${start ? '&cursor' : ''}`);
       }
+    }
   }
 
   /**
