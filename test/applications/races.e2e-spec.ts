@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Answer } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
+import { Holder } from '../support/holder.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -126,7 +126,7 @@ describe('at the same time on two instances', () => {
 describe('beside a transaction that is still open', () => {
   let database: TestDatabase;
   let service: TestApp;
-  let holder: pg.Client;
+  let holder: Holder;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -135,13 +135,12 @@ describe('beside a transaction that is still open', () => {
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
       await database.query(`ALTER ROLE events IN DATABASE ${own!.name} SET ${limit} = '100s'`);
     service = await startApp({ TAGGER: 'off', DAILY_CREATIONS: '500' }, database);
-    holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
   });
-  beforeEach(() => holder.query('BEGIN'));
-  afterEach(() => holder.query('ROLLBACK'));
+  beforeEach(async () => {
+    holder = await Holder.begin(database);
+  });
+  afterEach(() => holder.end('ROLLBACK'));
   afterAll(async () => {
-    await holder.end();
     await service.close();
     await database.drop();
   });
@@ -150,18 +149,16 @@ describe('beside a transaction that is still open', () => {
   const apply = (user: string, gig: string) => service.as(user).post(`/gigs/${gig}/applications`);
   const count = async (table: string, condition: string) =>
     (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
-  const waiting = () =>
-    count('pg_stat_activity', `datname = current_database() AND wait_event_type = 'Lock'`);
   /** Sends a request, and returns once it waits for a lock. */
   async function send(request: () => Promise<Answer>): Promise<{ answer: Promise<Answer> }> {
-    const before = await waiting();
+    const before = await holder.waiting();
     let answered: Answer | undefined;
     const answer = request();
     answer.then(
       (early) => (answered = early),
       () => {},
     );
-    await until(async () => answered !== undefined || (await waiting()) > before);
+    await until(async () => answered !== undefined || (await holder.waiting()) > before);
     expect(answered).toBeUndefined();
     return { answer };
   }
