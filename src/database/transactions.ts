@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isAborted, isRetryable } from '../common/sqlstate.js';
 import { FairQueue } from './fair-queue.js';
@@ -99,6 +99,17 @@ export async function runLong(
     query_timeout: timeout + ANSWER_WITHIN,
   } as pg.QueryConfig);
   return rowCount ?? 0;
+}
+
+/** Deletes at most so many rows of a table, and by foreign keys what hangs on them. @returns how many */
+export function deleteSome(
+  manager: EntityManager,
+  { tableName, primaryColumns }: EntityMetadata,
+  { where, values, most }: { where: string; values?: unknown[]; most: number },
+): Promise<number> {
+  const key = primaryColumns.map(({ databaseName }) => databaseName).join();
+  const some = `SELECT ${key} FROM ${tableName} WHERE ${where} LIMIT ${most}`;
+  return runLong(manager, `DELETE FROM ${tableName} WHERE (${key}) IN (${some})`, values);
 }
 
 /** What statements return that go out together on one connection. @throws what the first to fail throws */

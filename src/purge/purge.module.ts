@@ -1,8 +1,8 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { purgeConditions } from '../database/purged.js';
-import { runLong, Transactions } from '../database/transactions.js';
+import { deleteSome, Transactions } from '../database/transactions.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
@@ -33,20 +33,18 @@ class PurgeJob implements OnModuleInit {
   /** Purges every table. The result has how many rows went of each. */
   private async purge({ signal, progress }: JobContext): Promise<JobResult> {
     const counts: Record<string, number> = {};
-    for (const { tableName: table, primaryColumns, target } of this.dataSource.entityMetadatas) {
-      const key = primaryColumns.map(({ databaseName }) => databaseName).join();
-      for (const condition of purgeConditions(target as object)) {
-        const due = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${BATCH}`;
-        const text = `DELETE FROM ${table} WHERE (${key}) IN (${due})`;
+    for (const metadata of this.dataSource.entityMetadatas)
+      for (const where of purgeConditions(metadata.target as object)) {
+        const table = metadata.tableName;
+        const purgeSome = (manager: EntityManager) => deleteSome(manager, metadata, { where, most: BATCH });
         counts[table] ??= 0;
         for (let removed = BATCH; removed === BATCH; ) {
           signal.throwIfAborted();
-          removed = await this.transactions.run(PURGE, (manager) => runLong(manager, text));
+          removed = await this.transactions.run(PURGE, purgeSome);
           counts[table] += removed;
           progress?.(table, counts[table]);
         }
       }
-    }
     return { outcome: 'SUCCEEDED', ...counts };
   }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../common/access.js';
 import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 import { HOUR_MS } from '../common/instant.js';
 import { FairQueue } from '../database/fair-queue.js';
-import { runLong, Transactions } from '../database/transactions.js';
+import { deleteSome, Transactions } from '../database/transactions.js';
 import { CreationCountEntity } from './creations.js';
 import { UserEntity } from './user.entity.js';
 import type { OwnProfileDto } from './users.dto.js';
@@ -142,11 +142,6 @@ async function isEmptied(
 
 /** Deletes rows of a user, and by foreign keys what hangs on them. */
 function removeFrom({ rows: { metadata }, owner }: OwnTable<ObjectLiteral>): RemoveSome {
-  const { tableName: table, primaryColumns } = metadata;
-  const key = primaryColumns.map(({ databaseName }) => databaseName).join();
-  const user = metadata.findColumnWithPropertyName(owner)!.databaseName;
-  return (userId, most, manager) => {
-    const some = `SELECT ${key} FROM ${table} WHERE ${user} = $1 LIMIT $2`;
-    return runLong(manager, `DELETE FROM ${table} WHERE (${key}) IN (${some})`, [userId, most]);
-  };
+  const where = `${metadata.findColumnWithPropertyName(owner)!.databaseName} = $1`;
+  return (userId, most, manager) => deleteSome(manager, metadata, { where, values: [userId], most });
 }
