@@ -74,10 +74,11 @@ const REMOVE = `
   DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status`;
 
 /** Applications that are neither rejected nor withdrawn. */
+const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
+/** SQL of the ids and names of the users who have such applications to a `gig`. */
 const STANDING_APPLICANTS = `
   SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
   WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
-const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
 
 /** An application beside its gig. */
 export interface GigApplication {

@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, MoreThan, type Repository } from 'typeorm';
+import { type EntityManager, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Versioned } from '../common/http/etag.js';
 import { requestFingerprint } from '../common/http/idempotency-key.js';
-import { DAY_MS } from '../common/instant.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { TaggingService } from '../tagging/tagging.service.js';
@@ -41,6 +40,8 @@ const CREATE = {
     SELECT created.* FROM profile LEFT JOIN created ON true`,
 };
 
+/** Since when a key holds. The database's clock alone tells: by two clocks, a key could be neither known nor free. */
+const A_DAY_AGO = "now() - interval '24 hours'";
 /**
  * Waits for the transaction of another request that writes under this key. A key that is past its time, and not purged yet, may
  * be used again.
@@ -50,7 +51,7 @@ const CLAIM = {
   text: `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_id, key) DO UPDATE
            SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = now()
-           WHERE k.created_at <= now() - interval '24 hours'
+           WHERE k.created_at <= ${A_DAY_AGO}
          RETURNING 1`,
 };
 
@@ -124,16 +125,13 @@ export class EventCreation implements OnModuleInit {
   /** Stores an event. @throws Problem LIMIT_REACHED */
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {
     const values = [caller.id, this.creations.limit, ...WRITTEN.map((each) => parameterOf(event, each))];
-    const statement = { ...CREATE, values };
-    const stored = manager
-      ? (await this.statements.query<StoredEvent>(statement, { manager }))[0]
-      : await this.users.writeRow<StoredEvent>(caller, statement);
+    const stored = await this.users.writeRow<StoredEvent>(caller, { ...CREATE, values }, manager);
     if (!stored?.id) throw this.creations.refusal('EVENT');
     return stored;
   }
 
   private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {
-    const createdAt = MoreThan(new Date(Date.now() - DAY_MS));
+    const createdAt = Raw((column) => `${column} > ${A_DAY_AGO}`);
     const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');

@@ -78,15 +78,9 @@ export class InteractionsService implements OnModuleInit {
    * @param manager of the transaction of the caller's that it belongs to, where there is one
    * @throws an error of the foreign key, which is a 404, where the event has been deleted meanwhile
    */
-  async record(
-    eventId: string,
-    caller: Caller,
-    action: Action,
-    manager?: EntityManager,
-  ): Promise<InteractionDto> {
-    const statement = { ...RECORD, values: [caller.id, eventId, action, uuidv7()] };
-    if (!manager) return this.users.writeRow(caller, statement);
-    return (await this.statements.query<InteractionDto>(statement, { manager }))[0]!;
+  record(eventId: string, caller: Caller, action: Action, manager?: EntityManager): Promise<InteractionDto> {
+    const values = [caller.id, eventId, action, uuidv7()];
+    return this.users.writeRow(caller, { ...RECORD, values }, manager);
   }
 
   /**

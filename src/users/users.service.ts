@@ -13,10 +13,10 @@ import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 const PROFILE = 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id';
 /** Public profiles. TypeORM's `findBy` takes four times the processor time. */
 const PROFILES = { name: 'profiles', text: `${PROFILE} = ANY($1)` };
-const HOLD = { name: 'hold profile', text: `${PROFILE} = $1 FOR KEY SHARE` };
 
 /** SQL that keeps the account of the user `$1` from being deleted until the transaction ends. */
-export const HOLD_PROFILE = 'SELECT id FROM users WHERE id = $1 FOR KEY SHARE';
+export const HOLD_PROFILE = `${PROFILE} = $1 FOR KEY SHARE`;
+const HOLD = { name: 'hold profile', text: HOLD_PROFILE };
 /** SQL of the name of a user. @param id SQL of their id */
 export const nameOf = (id: string) => `(SELECT name FROM users WHERE users.id = ${id})`;
 /** Writes of a user whose account is deleted meanwhile are tried so often. */
@@ -62,10 +62,15 @@ export class UsersService {
     );
   }
 
-  /** The same for one statement, which uses `HOLD_PROFILE` and returns a row wherever that does. @returns the row */
-  writeRow<Row>(caller: Caller, statement: Statement): Promise<Row> {
-    const write = () => this.transactions.inTurn(caller.id, () => this.statements.query<Row>(statement));
-    return this.withProfile(caller, async () => (await write())[0]);
+  /**
+   * The same for one statement, which uses `HOLD_PROFILE` and returns a row wherever that does.
+   * @param manager of the transaction of `write` that it belongs to, where there is one
+   * @returns the row
+   */
+  async writeRow<Row>(caller: Caller, statement: Statement, manager?: EntityManager): Promise<Row> {
+    const write = () => this.statements.query<Row>(statement, { manager });
+    if (manager) return (await write())[0]!;
+    return this.withProfile(caller, async () => (await this.transactions.inTurn(caller.id, write))[0]);
   }
 
   /** @param write returns nothing where the caller has no profile; then that is stored, and the write repeated */
