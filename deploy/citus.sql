@@ -18,8 +18,9 @@ CREATE INDEX IF NOT EXISTS events_external_id_idx ON events (external_id);
 
 -- Nor does it take triggers. This one names the owner of a gig where a statement does not: those of the service do.
 DROP TRIGGER IF EXISTS applications_owner_id ON applications;
--- This one gives events the coordinates of PLACES_FILE: here, only their own coordinates put them on the map.
+-- These give events the coordinates of PLACES_FILE: here, only their own coordinates put them on the map.
 DROP TRIGGER IF EXISTS events_place ON events;
+DROP TRIGGER IF EXISTS events_move ON events;
 
 DO $$
 DECLARE

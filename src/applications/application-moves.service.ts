@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
-import { Transactions } from '../database/transactions.js';
+import { pipelined, Transactions } from '../database/transactions.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -96,45 +96,47 @@ export class ApplicationMoves {
     }
   }
 
-  /** Makes a move; the notification of a decision is of the same transaction. */
+  /** Makes a move. @param mover the caller, whose turn it is */
   private async make(
-    { gig, application }: GigApplication,
+    { gig, application: { id, applicantId } }: GigApplication,
     move: Move,
     mover: string,
   ): Promise<ApplicationDto> {
-    const moving = this.transactions.run(mover, async (manager) => {
-      const moved = await this.move(application, move, manager);
-      const { id, applicantId, status } = moved;
-      const news = { gigId: gig.id, gigTitle: gig.title, applicantId };
-      if (status !== 'PENDING')
-        await this.notifications.notify(applicantId, `APPLICATION_${status}`, id, news, manager);
-      return moved;
-    });
-    const [moved, applicant] = await Promise.all([moving, this.users.find(application.applicantId)]);
+    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, move, manager));
+    const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
     return toApplicationDto(moved, applicant);
   }
 
   /**
    * Moves an application, which is held until the transaction ends: of several moves at the same time the others see the first.
+   * The notification of a decision is of the same transaction.
    * @throws Problem where the table refuses it, and NOT_FOUND where it is gone
    */
   private async move(
-    { gigId, id }: ApplicationRow,
+    { id: gigId, title: gigTitle }: StoredEvent,
+    id: string,
     move: Move,
     manager: EntityManager,
   ): Promise<ApplicationRow> {
     const { gigRefusal } = APPLICATION_MOVES[move];
-    if (gigRefusal === 'GIG_CLOSED') await this.terms.holdOpen(gigId, manager);
-    const isFilled = gigRefusal === 'POSITIONS_FILLED' && !(await this.terms.takePosition(gigId, manager));
-    const held = { ...HOLD, values: [gigId, id] };
-    const [application] = await this.statements.query<ApplicationRow>(held, { manager });
+    const [hasPosition, , [application]] = await pipelined(
+      gigRefusal === 'POSITIONS_FILLED' && this.terms.takePosition(gigId, manager),
+      gigRefusal === 'GIG_CLOSED' && this.terms.holdOpen(gigId, manager),
+      this.statements.query<ApplicationRow>({ ...HOLD, values: [gigId, id] }, { manager }),
+    );
     if (!application) throw new Problem('NOT_FOUND');
     const state = stateOf(application);
     const next = stateAfter(move, state);
     if (next === state) return application;
-    if (isFilled) throw new Problem('POSITIONS_FILLED');
-    const values = next === 'WITHDRAWN' ? [gigId, id, 'PENDING', true] : [gigId, id, next, false];
-    const [moved] = await this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager });
+    if (gigRefusal === 'POSITIONS_FILLED' && !hasPosition) throw new Problem(gigRefusal);
+    const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
+    const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN'];
+    const { applicantId } = application;
+    const news = { gigId, gigTitle, applicantId };
+    const [[moved]] = await pipelined(
+      this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
+      isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, news, manager),
+    );
     return moved!;
   }
 }

@@ -53,8 +53,8 @@ export class ReadAccess implements AccessPolicy<Named> {
   ) {}
 
   async find(id: string, _: Caller, { gigId = '' }: Record<string, string>): Promise<Named | undefined> {
-    const gig = await this.gigs.find(gigId);
-    return gig && { gig, application: await this.applications.find(gig.id, id) };
+    const [gig, application] = await Promise.all([this.gigs.find(gigId), this.applications.find(gigId, id)]);
+    return gig && { gig, application };
   }
 
   maySee({ application }: Named, _caller: Caller): boolean {

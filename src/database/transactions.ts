@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as tick } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
@@ -42,7 +42,25 @@ export class Transactions {
    * @throws Problem UNAVAILABLE where the writer's turn does not come; or as the work does
    */
   run<Result>(writer: Writer, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.inTurn(writer, () => this.dataSource.transaction(work));
+    return this.inTurn(writer, () => this.transaction(work));
+  }
+
+  /** TypeORM's `transaction`, but its BEGIN goes out with the first statements of the work: a round trip less. */
+  private async transaction<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.connect();
+      const begun = runner.startTransaction();
+      await tick(); // it is sent: no statement of the work overtakes it
+      const [, result] = await pipelined(begun, work(runner.manager));
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      await runner.rollbackTransaction().catch(() => {}); // what went wrong before says more
+      throw error;
+    } finally {
+      await runner.release();
+    }
   }
 
   /**
@@ -92,12 +110,9 @@ export async function runLong(
   timeout = 30_000,
 ): Promise<number> {
   const client: pg.PoolClient = await manager.queryRunner!.connect();
-  await client.query(`SET LOCAL statement_timeout = ${timeout}`);
-  const { rowCount } = await client.query({
-    text,
-    values,
-    query_timeout: timeout + ANSWER_WITHIN,
-  } as pg.QueryConfig);
+  const statement = { text, values, query_timeout: timeout + ANSWER_WITHIN } as pg.QueryConfig;
+  const limit = `SET LOCAL statement_timeout = ${timeout}`;
+  const [, { rowCount }] = await pipelined(client.query(limit), client.query(statement));
   return rowCount ?? 0;
 }
 

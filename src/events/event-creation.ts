@@ -16,7 +16,7 @@ import { toImages } from './event-members.dto.js';
 import { assertSound } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { namesOf, RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
+import { namesOf, parametersOf, RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };
 
@@ -95,7 +95,7 @@ export class EventCreation implements OnModuleInit {
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
     const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
-    if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
+    if (this.tagging.asksModel) await this.creations.assertRoom(caller.id, 'EVENT'); // a call costs more
     const { hasFailed: _, ...tagging } = await this.tagging.tag(texts, { userId: caller.id });
     return { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id, ...tagging };
   }
@@ -124,7 +124,7 @@ export class EventCreation implements OnModuleInit {
 
   /** Stores an event. @throws Problem LIMIT_REACHED */
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {
-    const values = [caller.id, this.creations.limit, ...WRITTEN.map((each) => parameterOf(event, each))];
+    const values = [caller.id, this.creations.limit, ...parametersOf(event, WRITTEN)];
     const stored = await this.users.writeRow<StoredEvent>(caller, { ...CREATE, values }, manager);
     if (!stored?.id) throw this.creations.refusal('EVENT');
     return stored;
@@ -140,11 +140,4 @@ export class EventCreation implements OnModuleInit {
       throw new Problem('NOT_FOUND', 'What was created under this Idempotency-Key has been deleted.');
     return event;
   }
-}
-
-/** A value as pg takes it: that of a json column as its text. */
-function parameterOf(event: NewEvent, property: (typeof WRITTEN)[number]): unknown {
-  const value = event[property];
-  const isJson = property === 'location' || property === 'compensation' || property === 'images';
-  return isJson && value !== null ? JSON.stringify(value) : value;
 }

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  type EntityManager,
-  type FindOptionsWhere,
-  LessThanOrEqual,
-  type QueryDeepPartialEntity,
-  type Repository,
-} from 'typeorm';
+import type { EntityManager, FindOptionsWhere, Repository } from 'typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { Problem } from '../common/problem.js';
@@ -21,10 +15,29 @@ import { toImages } from './event-members.dto.js';
 import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventView, type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
-import { RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
+import { namesOf, parametersOf, RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 
 /** What the access guard reads. `findOneBy` takes four times the processor time. */
 const FIND = { name: 'event', text: `SELECT ${STORED} FROM events e WHERE e.id = $1` };
+
+/**
+ * Changes properties of the event `$1` that has the version `$2` and the status `$3`. Decisions leave the version as it is, so
+ * positions are compared with them here. There is a name for each property, not for each set of them. TypeORM's `update` takes
+ * four times the processor time.
+ */
+function updateOf(properties: (keyof StoredEvent)[]) {
+  const parameter = (property: keyof StoredEvent) => `$${properties.indexOf(property) + 4}`;
+  const fits = properties.includes('positions')
+    ? `AND coalesce(accepted_count <= ${parameter('positions')}, true)`
+    : '';
+  return {
+    name: properties.length === 1 ? `update ${properties[0]} of event` : undefined,
+    text: `
+      UPDATE events SET ${properties.map((each) => `${namesOf([each])} = ${parameter(each)}`)},
+        version = version + 1, updated_at = now()
+      WHERE id = $1 AND version = $2 AND status = $3 ${fits} RETURNING ${RETURNED}`,
+  };
+}
 
 /** What the creator does to a gig that concerns those who have applied (contract 14). */
 type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
@@ -147,8 +160,7 @@ export class EventsService implements OnModuleInit {
   private write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
     const { creatorId, type } = seen;
     const news = type === 'GIG' && newsOf(changes);
-    if (!news)
-      return this.transactions.inTurn(creatorId!, () => this.updateOne(seen, changes, this.events.manager));
+    if (!news) return this.transactions.inTurn(creatorId!, () => this.updateOne(seen, changes));
     return this.transactions.run(creatorId!, async (manager) => {
       const updated = await this.updateOne(seen, changes, manager);
       if (updated) await this.notifyApplicants(news, [updated], manager);
@@ -159,14 +171,11 @@ export class EventsService implements OnModuleInit {
   private async updateOne(
     { id, version, status }: StoredEvent,
     changes: Partial<StoredEvent>,
-    manager: EntityManager,
+    manager?: EntityManager,
   ): Promise<StoredEvent | undefined> {
-    // Decisions leave the version as it is.
-    const fits = changes.positions ? { acceptedCount: LessThanOrEqual(changes.positions) } : {};
-    const values = changes as QueryDeepPartialEntity<EventEntity>;
-    const update = manager.createQueryBuilder().update(EventEntity).set(values);
-    update.where({ id, version, status, ...fits });
-    return (await update.returning(RETURNED).execute()).raw[0];
+    const properties = Object.keys(changes) as (keyof StoredEvent)[];
+    const values = [id, version, status, ...parametersOf(changes, properties)];
+    return (await this.statements.query<StoredEvent>({ ...updateOf(properties), values }, { manager }))[0];
   }
 
   private async get(id: string): Promise<StoredEvent> {

@@ -23,12 +23,16 @@ const TAKING = {
   name: 'gigs that take applications',
   text: `SELECT e.id FROM events e WHERE e.id = ANY($1) AND ${TAKES_APPLICATIONS}`,
 };
-/** No answer shows who is accepted, so neither the `ETag` nor `updatedAt` changes with it. */
-const countBy = (change: string) => ({
-  acceptedCount: () => `accepted_count ${change}`,
-  version: () => 'version',
-  updatedAt: () => 'updated_at',
-});
+/**
+ * SQL that counts who is accepted. No answer shows it, so neither the `ETag` nor `updatedAt` changes. TypeORM's `update` takes
+ * four times the processor time.
+ */
+const COUNT = 'UPDATE events SET accepted_count = accepted_count';
+const TAKE_POSITION = {
+  name: 'take position',
+  text: `${COUNT} + 1 WHERE id = $1 AND ${HAS_POSITIONS} RETURNING id`,
+};
+const FREE_POSITIONS = { name: 'free positions', text: `${COUNT} - 1 WHERE id = ANY($1)` };
 
 /** Holds gigs to their terms while a transaction writes what depends on them. */
 @Injectable()
@@ -71,13 +75,11 @@ export class GigTermsService {
    * @returns false where all positions are filled, or the gig is gone
    */
   async takePosition(gigId: string, manager: EntityManager): Promise<boolean> {
-    const update = manager.createQueryBuilder().update(EventEntity).set(countBy('+ 1'));
-    return (await update.where({ id: gigId }).andWhere(HAS_POSITIONS).execute()).affected === 1;
+    return (await this.statements.query({ ...TAKE_POSITION, values: [gigId] }, { manager })).length === 1;
   }
 
   /** Counts one fewer for each of some gigs: somebody whom they had accepted is deleted. */
   async freePositions(gigIds: string[], manager: EntityManager): Promise<void> {
-    const update = manager.createQueryBuilder().update(EventEntity).set(countBy('- 1'));
-    await update.where({ id: In(gigIds) }).execute();
+    await this.statements.query({ ...FREE_POSITIONS, values: [gigIds] }, { manager });
   }
 }

@@ -35,9 +35,17 @@ export const namesOf = (properties: readonly (keyof EventEntity)[]) =>
 
 /** What a change of an event needs to know: what answers show, the version, and how many are accepted. */
 const WHOLE = [...RESPONSE_PROPERTIES, 'version', 'acceptedCount'] as const;
-/** SQL of it for a SELECT of `events e`, and for RETURNING: there times are dates, which JSON writes alike. */
+/** SQL of it for a SELECT of `events e`, and for RETURNING. */
 export const STORED = columnsOf(WHOLE);
 export const RETURNED = columnsOf(WHOLE, 'events');
+
+/** Values of properties as pg takes them: those of json columns as their texts. */
+export const parametersOf = <Event extends object>(event: Event, properties: readonly (keyof Event)[]) =>
+  properties.map((each) => {
+    const value = event[each];
+    const isJson = value !== null && /^jsonb?$/.test(String(columns.get(each as string)!.type));
+    return isJson ? JSON.stringify(value) : value;
+  });
 
 /** An event for an answer, its version for the ETag beside it. */
 export function toVersioned({ version, acceptedCount: _, ...resource }: StoredEvent): Versioned<EventDto> {

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
 import type { Asker } from '../llm/language-model.js';
 import { Creations } from '../users/creations.js';
+import { LlmTagger } from './llm.tagger.js';
 import type { TaggableEvent, Tagger, TaggingResult } from './tagger.js';
 import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
 
@@ -29,6 +30,11 @@ export class TaggingService {
 
   get enabled(): boolean {
     return this.tagger !== null;
+  }
+
+  /** Whether a tagging may cost a call of the language model. */
+  get asksModel(): boolean {
+    return this.tagger instanceof LlmTagger;
   }
 
   /** The tags, category and summary of an event; none where the tagger fails or is off. @throws the reason of the asker's signal */

@@ -10,12 +10,14 @@ import { pipelined, Transactions } from '../database/transactions.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
-const PROFILE = 'SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id';
-/** Public profiles. TypeORM's `findBy` takes four times the processor time. */
-const PROFILES = { name: 'profiles', text: `${PROFILE} = ANY($1)` };
+/** SQL of the public profile of a user. @param id SQL of their id */
+export const profileOf = (id: string) =>
+  `SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ${id}`;
+/** TypeORM's `findBy` takes four times the processor time. */
+const PROFILES = { name: 'profiles', text: profileOf('ANY($1)') };
 
 /** SQL that keeps the account of the user `$1` from being deleted until the transaction ends. */
-export const HOLD_PROFILE = `${PROFILE} = $1 FOR KEY SHARE`;
+export const HOLD_PROFILE = `${profileOf('$1')} FOR KEY SHARE`;
 const HOLD = { name: 'hold profile', text: HOLD_PROFILE };
 /** SQL of the name of a user. @param id SQL of their id */
 export const nameOf = (id: string) => `(SELECT name FROM users WHERE users.id = ${id})`;

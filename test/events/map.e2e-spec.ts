@@ -211,13 +211,31 @@ describe('the map', () => {
     expect((await reader.get('/events?bbox=-180,-90,180,90')).body.total).toBe(4);
   });
 
+  it('moves an event with its place, and leaves its version to the change', async () => {
+    const author = service.as('alice');
+    const { id } = await createEvent(author, { location: { name: 'Student Union' } });
+    const move = async (location: object) => {
+      const { status, headers } = await author.patch(`/events/${id}`, { location });
+      expect(status).toBe(200);
+      const where = async (box: string) => (await reader.get(`/events?bbox=${box}`)).body.total;
+      return [headers.get('etag'), await where('-84,39,-82,41'), await where('179.9,-18,-179.9,-16')];
+    };
+    expect(await move({ name: 'Harbour' })).toEqual(['"2"', 0, 1]);
+    expect(await move({ name: 'Nowhere' })).toEqual(['"3"', 0, 0]);
+    expect(await move({ name: 'student  union', hint: 'upstairs' })).toEqual(['"4"', 1, 0]);
+    expect(await move({ name: 'Harbour', latitude: 40, longitude: -83 })).toEqual(['"5"', 1, 0]);
+    expect(await move({ name: 'Harbour' })).toEqual(['"6"', 0, 1]);
+  });
+
   it('goes by another file after the next start', async () => {
     await createEvent(service.as('alice'), { location: { name: 'Pond' } });
+    await createEvent(service.as('alice'), { location: { name: 'Harbour' } });
     const file = join(folder, 'pond.json');
     await writeFile(file, JSON.stringify([{ name: 'pond', latitude: 1, longitude: 1 }]));
     const next = await startApp({ PLACES_FILE: file }, service.database);
     expect((await next.as('reader').get('/events?bbox=0,0,2,2')).body.total).toBe(1);
     expect((await reader.get('/events?bbox=0,0,2,2')).body.total).toBe(1);
+    expect((await reader.get('/events?bbox=-180,-90,180,90')).body.total).toBe(1);
     await next.close();
   });
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { Config, ConfigError } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { runLong, Transactions } from '../../database/transactions.js';
-import { EventEntity } from '../event.entity.js';
 
 /** The most names that a file may have, aliases included. */
 const MAX_NAMES = 10_000;
@@ -39,7 +38,12 @@ const CHANGED = `
 const REPLACE = `
   DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
   INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
-const IS_THERE = `btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`;
+/** TypeORM has no joins in an UPDATE. */
+const MOVE = `
+  UPDATE events SET place_latitude = place.latitude, place_longitude = place.longitude,
+    version = version + 1, updated_at = now()
+  FROM (SELECT DISTINCT name FROM changed_places) changed LEFT JOIN places place USING (name)
+  WHERE btrim(fold(location ->> 'name')) = changed.name`;
 
 /** The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. */
 @Injectable()
@@ -71,13 +75,7 @@ export class Places implements OnApplicationBootstrap {
       const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
       if (count === 0) return;
       await manager.query(REPLACE);
-      // A trigger gives an event whose location is written the coordinates of its place.
-      const update = manager
-        .createQueryBuilder()
-        .update(EventEntity)
-        .set({ location: () => 'location' });
-      const [text, values] = update.where(IS_THERE).getQueryAndParameters();
-      await runLong(manager, text, values, TIMEOUT);
+      await runLong(manager, MOVE, [], TIMEOUT);
     });
   }
 }
