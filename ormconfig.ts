@@ -21,6 +21,9 @@ const CONNECT_TIMEOUT = 2_000;
 /** Milliseconds that a statement has to be answered. The limit of the role ends it in the server before. */
 const QUERY_TIMEOUT = 2_800;
 
+/** Milliseconds after which an idle connection is closed. A new one plans the statements with names anew. */
+const IDLE_TIMEOUT = 60_000;
+
 interface Connections {
   poolSize?: number;
   /** Standbys that lists may be read from. */
@@ -67,6 +70,7 @@ export function dataSourceOptions(
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
+      idleTimeoutMillis: IDLE_TIMEOUT,
       pipeline: true, // with it the driver closes a connection whose statement has timed out
       // The pool listens only while a connection is idle. An error without a listener ends the process.
       onConnect: (client: pg.ClientBase) => void client.on('error', () => {}),

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
 import type { Repository } from 'typeorm';
-import { Transactions } from '../database/transactions.js';
+import { runLong, Transactions } from '../database/transactions.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import type { JobContext, JobResult } from '../jobs/schedule.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
@@ -16,12 +16,19 @@ import type { ExternalEvent } from './external-events.service.js';
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** The event has no category; and nothing else that a tagger gives. */
-const UNCATEGORIZED = 'category IS NULL';
-const UNTAGGED = `${UNCATEGORIZED} AND summary IS NULL AND tags = '{}'`;
-/** What a creator has set stays. */
-const TAGS = () => "CASE tags WHEN '{}' THEN :tags ELSE tags END";
-const SUMMARY = () => 'coalesce(summary, :summary)';
+/** Milliseconds that the tags of a batch may take. */
+const TIMEOUT = 10_000;
+/**
+ * Tags events, whose tags and summary stay where they have them. One that somebody has given a category meanwhile stays as it
+ * is, and so does one with anything that a tagger gives where the tagger has no category for it. TypeORM has no joins in an
+ * UPDATE.
+ */
+const TAG = `
+  UPDATE events e SET category = tagging.category, summary = coalesce(e.summary, tagging.summary),
+    tags = CASE e.tags WHEN '{}' THEN tagging.tags ELSE e.tags END, version = version + 1, updated_at = now()
+  FROM json_to_recordset($1) AS tagging (id uuid, category text, tags text[], summary text)
+  WHERE e.id = tagging.id AND e.category IS NULL
+    AND (tagging.category IS NOT NULL OR (e.summary IS NULL AND e.tags = '{}'))`;
 
 /** What became of the events that the tagger was asked about. */
 export interface TaggingCounts {
@@ -70,7 +77,7 @@ export class EventTagging implements OnModuleInit {
       .createQueryBuilder('event')
       .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
       .addSelect(['event.startAt', 'event.taggingHints'])
-      .where(UNCATEGORIZED);
+      .where('event.category IS NULL');
     for await (const batch of readBatches(stored, BATCH)) {
       const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
       const results = await this.tagAll(taggable, counts, signal);
@@ -100,18 +107,10 @@ export class EventTagging implements OnModuleInit {
 
   /** @returns how many events the database took too long to write */
   private async write(batch: (EventEntity & TaggingResult)[]): Promise<number> {
-    const { slow } = await writeBatch(this.transactions, batch, async (manager, events) => {
-      for (const { id, hasFailed, category, tags, summary } of events) {
-        if (hasFailed) continue;
-        const update = manager.createQueryBuilder().update(EventEntity);
-        update.set({ category, tags: TAGS, summary: SUMMARY }).setParameters({ tags, summary });
-        // One that somebody has given a category meanwhile stays as it is.
-        await update
-          .where({ id })
-          .andWhere(category ? UNCATEGORIZED : UNTAGGED)
-          .execute();
-      }
-      return events.length;
+    const tagged = batch.filter(({ hasFailed }) => !hasFailed);
+    const { slow } = await writeBatch(this.transactions, tagged, (manager, events) => {
+      const taggings = events.map(({ id, category, tags, summary }) => ({ id, category, tags, summary }));
+      return runLong(manager, TAG, [JSON.stringify(taggings)], TIMEOUT);
     });
     for (const { id } of slow) this.logger.warn(`The database took too long to tag the event ${id}.`);
     return slow.length;

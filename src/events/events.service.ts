@@ -23,7 +23,7 @@ const FIND = { name: 'event', text: `SELECT ${STORED} FROM events e WHERE e.id =
 /**
  * Changes properties of the event `$1` that has the version `$2` and the status `$3`. Decisions leave the version as it is, so
  * positions are compared with them here. There is a name for each property, not for each set of them. TypeORM's `update` takes
- * four times the processor time.
+ * twice the processor time.
  */
 function updateOf(properties: (keyof StoredEvent)[]) {
   const parameter = (property: keyof StoredEvent) => `$${properties.indexOf(property) + 4}`;

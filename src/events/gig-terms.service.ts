@@ -25,7 +25,7 @@ const TAKING = {
 };
 /**
  * SQL that counts who is accepted. No answer shows it, so neither the `ETag` nor `updatedAt` changes. TypeORM's `update` takes
- * four times the processor time.
+ * twice the processor time.
  */
 const COUNT = 'UPDATE events SET accepted_count = accepted_count';
 const TAKE_POSITION = {
