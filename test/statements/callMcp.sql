@@ -1,0 +1,153 @@
+-- POST /mcp (tools/list)
+-- 0 round trips, 0 statements
+
+-- POST /mcp (search_events)
+-- 3 round trips, 7 statements
+
+-- trip 1
+BEGIN; SET LOCAL statement_timeout = 1000;
+SELECT stems::text, exact::text, CASE WHEN strpos($1, '-') = 0 THEN squeeze($1) ELSE '' END AS squeezed, CASE
+  WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
+  ELSE EXISTS (SELECT FROM events WHERE exact @@ parsed.exact) END AS "isFound"
+FROM (
+  SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
+    websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact
+) parsed;
+COMMIT;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at,
+    ts_rank(
+      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+  FROM events e
+  WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1001
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at,
+          ts_rank(
+            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 1001
+          AND e.start_at < $5::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1001 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT * FROM nearest),
+  best AS (
+    SELECT *
+    FROM (SELECT * FROM found LIMIT 1000) candidates
+    ORDER BY candidates.rank DESC, candidates."isOver", CASE
+      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+    LIMIT 10
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
+FROM (SELECT) one
+LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
+  ELSE best.start_at - $4::timestamptz END, best.id;
+COMMIT;
+
+-- trip 3
+-- prepared: events_by_id_card
+SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.type AS "type", e.location AS "location",
+  e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status", e.source AS "source",
+  e.creator_id AS "creatorId", e.external_id AS "externalId", e.external_url AS "externalUrl",
+  e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary", e.category AS "category",
+  e.compensation AS "compensation", e.apply_by AS "applyBy", e.positions AS "positions", e.images AS "images",
+  e.created_at AS "createdAt", e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
+FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
+JOIN events now ON now.id = held.id
+LEFT JOIN events e ON e.id = now.id
+  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+
+-- POST /mcp (apply_to_gig)
+-- 4 round trips, 9 statements
+
+-- trip 1
+-- prepared: event
+SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
+  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
+  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
+  e.version AS "version", e.accepted_count AS "acceptedCount"
+FROM events e
+WHERE e.id = $1;
+
+-- trip 2
+START TRANSACTION;
+
+-- trip 3
+-- prepared: hold profile
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+-- prepared: hold open gig
+SELECT e.status IN ('OPEN', 'IN_PROGRESS') AND (e.end_at IS NULL OR e.end_at > now())
+  AND (e.apply_by IS NULL OR e.apply_by > now()) AS "isOpen"
+FROM events e
+WHERE e.id = $1
+FOR SHARE;
+-- prepared: apply
+INSERT INTO applications (id, gig_id, applicant_id, message, owner_id)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (gig_id, applicant_id) DO NOTHING
+RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
+-- prepared: count creation APPLICATION
+INSERT INTO creation_counts AS c (user_id, kind, hour, count)
+SELECT $1, 'APPLICATION', floor(extract(epoch FROM now()) / 3600)::int, 1
+WHERE (
+  SELECT coalesce(sum(count), 0)::int
+  FROM creation_counts
+  WHERE user_id = $1 AND kind = 'APPLICATION' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
+) < $2
+ON CONFLICT (user_id, kind, hour) DO UPDATE
+SET count = c.count + 1
+WHERE c.count + (
+  SELECT coalesce(sum(count), 0)::int
+  FROM creation_counts
+  WHERE user_id = $1 AND kind = 'APPLICATION' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
+    AND hour <> excluded.hour
+) < $2
+RETURNING 1;
+-- prepared: record interaction
+WITH profile AS (
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE
+)
+INSERT INTO interactions AS i (event_id, user_id, action, id)
+SELECT $2, id, $3, $4
+FROM profile
+ON CONFLICT (event_id, user_id, action) DO UPDATE
+SET count = i.count + 1, last_at = excluded.last_at
+RETURNING id, event_id AS "eventId", user_id AS "userId", action, count, first_at AS "firstAt",
+  last_at AS "lastAt";
+-- prepared: notify
+INSERT INTO notifications (id, recipient_id, type, reference_id, data)
+VALUES (
+  $1, $2, $3, $4,
+    jsonb_build_object(
+      'gigId', $5::text, 'gigTitle', $6::text, 'applicantName', (SELECT name FROM users WHERE users.id = $7)
+    )
+);
+
+-- trip 4
+COMMIT;

@@ -1,0 +1,2 @@
+-- POST /auth/token
+-- 0 round trips, 0 statements

@@ -1,0 +1,59 @@
+-- DELETE /gigs/{id} (two have applied)
+-- 8 round trips, 8 statements
+
+-- trip 1
+-- prepared: event
+SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
+  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
+  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
+  e.version AS "version", e.accepted_count AS "acceptedCount"
+FROM events e
+WHERE e.id = $1;
+
+-- trip 2
+START TRANSACTION;
+
+-- trip 3
+SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
+  "EventEntity"."title" AS "EventEntity_title"
+FROM "events" "EventEntity"
+WHERE (("EventEntity"."id" = $1))
+ORDER BY "EventEntity_id" ASC
+LIMIT 1
+FOR UPDATE;
+
+-- trip 4
+SET LOCAL statement_timeout = 30000;
+
+-- trip 5
+INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
+SELECT (
+  lpad(
+    to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0'
+  ) || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14)
+)::uuid,
+  recipient.id, $1, 'EVENT', gig.id,
+  jsonb_build_object('gigId', gig.id, 'gigTitle', gig.title, 'applicantName', recipient.name)
+FROM unnest($2::text[], $3::text[]) gig (id, title)
+CROSS JOIN LATERAL (
+  SELECT a.applicant_id AS id, (SELECT name FROM users WHERE users.id = a.applicant_id)
+  FROM applications a
+  WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
+) recipient
+WHERE (gig.id, recipient.id) NOT IN (
+  SELECT reference_id, recipient_id
+  FROM notifications
+  WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
+);
+
+-- trip 6
+SET LOCAL statement_timeout = 30000;
+
+-- trip 7
+DELETE FROM events WHERE id = ANY($1);
+
+-- trip 8
+COMMIT;

@@ -1,0 +1,25 @@
+-- GET /gigs/{gigId}/applications/{applicationId}
+-- 3 round trips, 3 statements
+
+-- trip 1
+-- prepared: event
+SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
+  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
+  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
+  e.version AS "version", e.accepted_count AS "acceptedCount"
+FROM events e
+WHERE e.id = $1;
+
+-- trip 2
+-- prepared: application
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
+  created_at AS "createdAt", updated_at AS "updatedAt"
+FROM applications
+WHERE gig_id = $1 AND id = $2;
+
+-- trip 3
+-- prepared: profiles
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);

@@ -1,0 +1,2 @@
+-- GET /health/live
+-- 0 round trips, 0 statements

@@ -1,0 +1,2 @@
+-- GET /metrics
+-- 0 round trips, 0 statements

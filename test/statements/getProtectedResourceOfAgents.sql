@@ -1,0 +1,2 @@
+-- GET /.well-known/oauth-protected-resource/mcp
+-- 0 round trips, 0 statements

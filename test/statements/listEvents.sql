@@ -1,0 +1,655 @@
+-- GET /events
+-- 2 round trips, 2 statements
+
+-- trip 1
+-- prepared: events?limit=20&
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (SELECT FROM ((SELECT FROM events e WHERE true ORDER BY e.start_at LIMIT 1001)) found) counted
+  ) AS matches,
+  page."isRunning"
+FROM (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE true AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+) page
+JOIN events e ON e.id = page.id
+ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+
+-- trip 2
+-- prepared: events_by_id_whole
+SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
+  e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",
+  e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
+  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
+  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
+  e.version AS "version", e.xmin AS "xmin"
+FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
+JOIN events now ON now.id = held.id
+LEFT JOIN events e ON e.id = now.id
+  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+
+-- GET /events (cached)
+-- 1 round trip, 1 statement
+
+-- trip 1
+-- prepared: events?limit=20&, as above
+
+-- GET /events?include=creator,viewer,counts
+-- 2 round trips, 8 statements
+
+-- trip 1
+-- prepared: events?limit=20&, as above
+
+-- trip 2, on 7 connections
+-- prepared: profiles
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+-- prepared: kept of a page
+SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
+FROM interactions
+WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
+GROUP BY event_id;
+-- prepared: applied to of a page
+SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
+FROM applications
+WHERE gig_id = ANY($1) AND applicant_id = $2;
+-- prepared: gigs that take applications
+SELECT e.id
+FROM events e
+WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
+  AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
+  AND (positions IS NULL OR accepted_count < positions);
+-- prepared: collections of a page
+SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds"
+FROM collections c
+JOIN collection_items i ON i.collection_id = c.id AND i.event_id = ANY($1)
+WHERE c.owner_id = $2
+GROUP BY i.event_id;
+-- prepared: interested in a page
+SELECT e.id, counts.*
+FROM unnest($1::uuid[]) AS e (id)
+CROSS JOIN LATERAL (
+  SELECT count(*)::int AS interested
+  FROM (
+    SELECT DISTINCT user_id
+    FROM interactions
+    WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK')
+    LIMIT 10000
+  ) counted
+) counts;
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?q=jazz
+-- 3 round trips, 7 statements
+
+-- trip 1
+BEGIN; SET LOCAL statement_timeout = 1000;
+SELECT stems::text, exact::text, CASE WHEN strpos($1, '-') = 0 THEN squeeze($1) ELSE '' END AS squeezed, CASE
+  WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
+  ELSE EXISTS (SELECT FROM events WHERE exact @@ parsed.exact) END AS "isFound"
+FROM (
+  SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
+    websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact
+) parsed;
+COMMIT;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at,
+    ts_rank(
+      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+  FROM events e
+  WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1001
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at,
+          ts_rank(
+            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 1001
+          AND e.start_at < $5::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1001 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT * FROM nearest),
+  best AS (
+    SELECT *
+    FROM (SELECT * FROM found LIMIT 1000) candidates
+    ORDER BY candidates.rank DESC, candidates."isOver", CASE
+      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+    LIMIT 20
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
+FROM (SELECT) one
+LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
+  ELSE best.start_at - $4::timestamptz END, best.id;
+COMMIT;
+
+-- trip 3
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?q=jazz (cached)
+-- 2 round trips, 4 statements
+
+-- trip 1
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at,
+    ts_rank(
+      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+  FROM events e
+  WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1001
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at,
+          ts_rank(
+            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 1001
+          AND e.start_at < $5::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1001 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT * FROM nearest),
+  best AS (
+    SELECT *
+    FROM (SELECT * FROM found LIMIT 1000) candidates
+    ORDER BY candidates.rank DESC, candidates."isOver", CASE
+      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+    LIMIT 20
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
+FROM (SELECT) one
+LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
+  ELSE best.start_at - $4::timestamptz END, best.id;
+COMMIT;
+
+-- trip 2
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?q=jaz lounge (no event has the words)
+-- 3 round trips, 9 statements
+
+-- trip 1
+BEGIN; SET LOCAL statement_timeout = 1000;
+SELECT stems::text, exact::text, CASE WHEN strpos($1, '-') = 0 THEN squeeze($1) ELSE '' END AS squeezed, CASE
+  WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
+  ELSE EXISTS (SELECT FROM events WHERE exact @@ parsed.exact) END AS "isFound"
+FROM (
+  SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
+    websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact
+) parsed;
+COMMIT;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at,
+    ts_rank(
+      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+  FROM events e
+  WHERE e.id IN (
+    SELECT id
+    FROM (
+      (
+        SELECT e.id, e.squeezed
+        FROM events e
+        WHERE true AND e.start_at >= now()
+        ORDER BY e.start_at, e.id
+        LIMIT 20000
+      )
+      UNION ALL (
+        SELECT e.id, e.squeezed
+        FROM events e
+        WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
+        LIMIT 20000
+      )
+      UNION ALL (
+        SELECT e.id, e.squeezed
+        FROM events e
+        WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
+          AND e.start_at < now() - interval '24 hours'
+        LIMIT 20000
+      )
+    ) near
+    WHERE strpos(squeezed, $1::text) > 0
+  )
+    AND e.start_at >= $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1001
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at,
+          ts_rank(
+            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+        FROM events e
+        WHERE e.id IN (
+          SELECT id
+          FROM (
+            (
+              SELECT e.id, e.squeezed
+              FROM events e
+              WHERE true AND e.start_at >= now()
+              ORDER BY e.start_at, e.id
+              LIMIT 20000
+            )
+            UNION ALL (
+              SELECT e.id, e.squeezed
+              FROM events e
+              WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
+                AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
+              LIMIT 20000
+            )
+            UNION ALL (
+              SELECT e.id, e.squeezed
+              FROM events e
+              WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
+                AND e.start_at < now() - interval '24 hours'
+              LIMIT 20000
+            )
+          ) near
+          WHERE strpos(squeezed, $1::text) > 0
+        )
+          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $5::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1001 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT * FROM nearest),
+  best AS (
+    SELECT *
+    FROM (SELECT * FROM found LIMIT 1000) candidates
+    ORDER BY candidates.rank DESC, candidates."isOver", CASE
+      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+    LIMIT 20
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
+FROM (SELECT) one
+LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
+  ELSE best.start_at - $4::timestamptz END, best.id;
+COMMIT;
+
+-- trip 3
+BEGIN; SET LOCAL statement_timeout = 1000;
+SELECT typed, (array_agg(other ORDER BY typos, distance, differs, creators DESC, other))[:3] AS others
+FROM (
+  SELECT *, CASE
+    WHEN ARRAY(
+      SELECT unnest(string_to_array(meant, NULL)) ORDER BY 1
+    ) = ARRAY(SELECT unnest(string_to_array(word, NULL)) ORDER BY 1) THEN 1
+    WHEN char_length(word) <= 3 AND char_length(other) = char_length(word) THEN 3 ELSE distance END AS typos
+  FROM (
+    SELECT typed, word, near.*, left(other, 1) <> left(word, 1) AS differs
+    FROM (
+      SELECT typed, word
+      FROM unnest($1::text[]) WITH ORDINALITY AS sent (typed, nth), btrim(fold(typed)) AS word
+      WHERE char_length(word) BETWEEN 3 AND 40
+        AND NOT EXISTS (
+          SELECT
+          FROM suggestions known
+          WHERE known.kind = 'WORD' AND CASE WHEN $2 THEN starts_with(known.folded, word)
+            ELSE known.folded = word END
+        )
+      ORDER BY nth
+      LIMIT 4
+    ) unknown
+    CROSS JOIN LATERAL (
+      SELECT text AS other, meant, creators, levenshtein_less_equal(meant, word, 2) AS distance
+      FROM suggestions,
+        LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part
+      WHERE kind = 'WORD' AND abs(char_length(meant) - char_length(word)) <= 2
+    ) near
+    WHERE distance <= 2
+    ORDER BY distance, differs, creators DESC, other
+    LIMIT 1000
+  ) nearest
+) alike
+WHERE typos <= CASE WHEN char_length(word) < 7 THEN 1 ELSE 2 END
+GROUP BY typed;
+COMMIT;
+
+-- GET /events?type=EVENT&category=MUSIC,SOCIAL&status=OPEN&tag=jazz
+-- 2 round trips, 2 statements
+
+-- trip 1
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (
+      SELECT
+      FROM (
+        (
+          SELECT
+          FROM events e
+          WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[])
+            AND e.status = ANY($2::text[]) AND e.category = ANY($3::text[])
+            AND event_tags(e.tags) @> $4::text[] AND true
+          ORDER BY e.start_at
+          LIMIT 1001
+        )
+      ) found
+    ) counted
+  ) AS matches,
+  page."isRunning"
+FROM (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[]) AND e.status = ANY($2::text[])
+        AND e.category = ANY($3::text[]) AND event_tags(e.tags) @> $4::text[] AND true AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+) page
+JOIN events e ON e.id = page.id
+ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+
+-- trip 2
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?from=2031-03-01&to=2031-03-02
+-- 2 round trips, 2 statements
+
+-- trip 1
+-- prepared: events?limit=20&from=2030-01-01&to=2030-02-01
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (
+      SELECT
+      FROM (
+        (
+          SELECT
+          FROM events e
+          WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz
+          ORDER BY e.start_at
+          LIMIT 1001
+        )
+        UNION ALL (
+          SELECT
+          FROM events e
+          WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+            AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+          ORDER BY e.start_at
+          LIMIT 1001
+        )
+        UNION ALL (
+          SELECT
+          FROM events e
+          WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+            AND e.start_at < $3::timestamptz - interval '24 hours'
+          ORDER BY e.start_at
+          LIMIT 1001
+        )
+      ) found
+      LIMIT 1001
+    ) counted
+  ) AS matches,
+  page."isRunning"
+FROM (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+        AND e.start_at < $3::timestamptz - interval '24 hours' AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+) page
+JOIN events e ON e.id = page.id
+ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+
+-- trip 2
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?near=40,-83&radius=1000&sort=distance
+-- 3 round trips, 7 statements
+
+-- trip 1
+BEGIN; SET LOCAL statement_timeout = 1000;
+SELECT count(*)::int AS found
+FROM (
+  SELECT
+  FROM events e
+  WHERE e.latitude IS NOT NULL
+    AND (
+      e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+        AND point(e.longitude, mercator_y(e.latitude)) <@ box(
+          point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+        )
+    )
+    AND 2 * 6371008.8 * asin(
+      sqrt(
+        least(
+          1,
+            power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+              sin(radians(e.longitude - $6::float8) / 2), 2
+            )
+        )
+      )
+    ) <= $7::float8
+  LIMIT 5001
+) few;
+COMMIT;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at,
+    -(
+      2 * 6371008.8 * asin(
+        sqrt(
+          least(
+            1,
+              power(sin(radians(e.latitude - $8::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($8::float8)) * power(
+                sin(radians(e.longitude - $9::float8) / 2), 2
+              )
+          )
+        )
+      )
+    ) AS rank,
+    coalesce(e.end_at, e.start_at + interval '3 hours') <= $10::timestamptz AS "isOver"
+  FROM events e
+  WHERE e.latitude IS NOT NULL
+    AND (
+      e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+        AND point(e.longitude, mercator_y(e.latitude)) <@ box(
+          point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+        )
+    )
+    AND 2 * 6371008.8 * asin(
+      sqrt(
+        least(
+          1,
+            power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+              sin(radians(e.longitude - $6::float8) / 2), 2
+            )
+        )
+      )
+    ) <= $7::float8
+    AND e.start_at >= $12::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1001
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at,
+          -(
+            2 * 6371008.8 * asin(
+              sqrt(
+                least(
+                  1,
+                    power(sin(radians(e.latitude - $8::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($8::float8)) * power(
+                      sin(radians(e.longitude - $9::float8) / 2), 2
+                    )
+                )
+              )
+            )
+          ) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $10::timestamptz AS "isOver"
+        FROM events e
+        WHERE e.latitude IS NOT NULL
+          AND (
+            e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+              AND point(e.longitude, mercator_y(e.latitude)) <@ box(
+                point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+              )
+          )
+          AND 2 * 6371008.8 * asin(
+            sqrt(
+              least(
+                1,
+                  power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                    sin(radians(e.longitude - $6::float8) / 2), 2
+                  )
+              )
+            )
+          ) <= $7::float8
+          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $11::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1001 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT * FROM nearest),
+  best AS (
+    SELECT *
+    FROM (SELECT * FROM found LIMIT 1000) candidates
+    ORDER BY candidates.rank DESC, candidates."isOver", CASE
+      WHEN candidates."isOver" THEN $10::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $10::timestamptz END, candidates.id
+    LIMIT 20
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin",
+  round(
+    (
+      2 * 6371008.8 * asin(
+        sqrt(
+          least(
+            1,
+              power(sin(radians(e.latitude - $13::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($13::float8)) * power(
+                sin(radians(e.longitude - $14::float8) / 2), 2
+              )
+          )
+        )
+      )
+    )::numeric,
+      1
+  )::float8 AS distance,
+  (SELECT count(*)::int FROM found) AS matches
+FROM (SELECT) one
+LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $10::timestamptz - best.start_at
+  ELSE best.start_at - $10::timestamptz END, best.id;
+COMMIT;
+
+-- trip 3
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?ids={id},{id}
+-- 1 round trip, 1 statement
+
+-- trip 1
+-- prepared: events_by_id_whole, as above

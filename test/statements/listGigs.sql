@@ -1,0 +1,216 @@
+-- GET /gigs
+-- 2 round trips, 2 statements
+
+-- trip 1
+-- prepared: events?limit=20&type=GIG
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (
+      SELECT
+      FROM (
+        (SELECT FROM events e WHERE e.type = ANY($1::text[]) AND true ORDER BY e.start_at LIMIT 1001)
+      ) found
+    ) counted
+  ) AS matches,
+  page."isRunning"
+FROM (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.type = ANY($1::text[]) AND true AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+) page
+JOIN events e ON e.id = page.id
+ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+
+-- trip 2
+-- prepared: events_by_id_whole
+SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
+  e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",
+  e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
+  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
+  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
+  e.version AS "version", e.xmin AS "xmin"
+FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
+JOIN events now ON now.id = held.id
+LEFT JOIN events e ON e.id = now.id
+  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+
+-- GET /gigs (cached)
+-- 1 round trip, 1 statement
+
+-- trip 1
+-- prepared: events?limit=20&type=GIG, as above
+
+-- GET /gigs?include=creator,viewer,counts
+-- 2 round trips, 8 statements
+
+-- trip 1
+-- prepared: events?limit=20&type=GIG, as above
+
+-- trip 2, on 7 connections
+-- prepared: profiles
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+-- prepared: kept of a page
+SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
+FROM interactions
+WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
+GROUP BY event_id;
+-- prepared: applied to of a page
+SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
+FROM applications
+WHERE gig_id = ANY($1) AND applicant_id = $2;
+-- prepared: gigs that take applications
+SELECT e.id
+FROM events e
+WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
+  AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
+  AND (positions IS NULL OR accepted_count < positions);
+-- prepared: collections of a page
+SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds"
+FROM collections c
+JOIN collection_items i ON i.collection_id = c.id AND i.event_id = ANY($1)
+WHERE c.owner_id = $2
+GROUP BY i.event_id;
+-- prepared: interested in a page
+SELECT e.id, counts.*
+FROM unnest($1::uuid[]) AS e (id)
+CROSS JOIN LATERAL (
+  SELECT count(*)::int AS interested
+  FROM (
+    SELECT DISTINCT user_id
+    FROM interactions
+    WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK')
+    LIMIT 10000
+  ) counted
+) counts;
+-- prepared: events_by_id_whole, as above
+
+-- GET /gigs?q=sofas
+-- 3 round trips, 7 statements
+
+-- trip 1
+BEGIN; SET LOCAL statement_timeout = 1000;
+SELECT stems::text, exact::text, CASE WHEN strpos($1, '-') = 0 THEN squeeze($1) ELSE '' END AS squeezed, CASE
+  WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
+  ELSE EXISTS (SELECT FROM events WHERE exact @@ parsed.exact) END AS "isFound"
+FROM (
+  SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
+    websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact
+) parsed;
+COMMIT;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at,
+    ts_rank(
+      e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+    ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+    coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+  FROM events e
+  WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND e.start_at >= $7::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1001
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at,
+          ts_rank(
+            e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND (SELECT count(*) FROM upcoming) < 1001
+          AND e.start_at < $6::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1001 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT * FROM nearest),
+  best AS (
+    SELECT *
+    FROM (SELECT * FROM found LIMIT 1000) candidates
+    ORDER BY candidates.rank DESC, candidates."isOver", CASE
+      WHEN candidates."isOver" THEN $5::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $5::timestamptz END, candidates.id
+    LIMIT 20
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
+FROM (SELECT) one
+LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $5::timestamptz - best.start_at
+  ELSE best.start_at - $5::timestamptz END, best.id;
+COMMIT;
+
+-- trip 3
+-- prepared: events_by_id_whole, as above
+
+-- GET /gigs?takesApplications=true&payType=HOURLY&minPay=10
+-- 2 round trips, 2 statements
+
+-- trip 1
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (
+      SELECT
+      FROM (
+        (
+          SELECT
+          FROM events e
+          WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
+            AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
+            AND (positions IS NULL OR accepted_count < positions)
+            AND e.compensation ->> 'type' = ANY($2::text[])
+            AND e.compensation -> 'amount' >= to_jsonb($3::numeric) AND true
+          ORDER BY e.start_at
+          LIMIT 1001
+        )
+      ) found
+    ) counted
+  ) AS matches,
+  page."isRunning"
+FROM (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
+        AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
+        AND (positions IS NULL OR accepted_count < positions) AND e.compensation ->> 'type' = ANY($2::text[])
+        AND e.compensation -> 'amount' >= to_jsonb($3::numeric) AND true AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+) page
+JOIN events e ON e.id = page.id
+ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+
+-- trip 2
+-- prepared: events_by_id_whole, as above

@@ -1,0 +1,16 @@
+-- PATCH /notifications
+-- 1 round trip, 1 statement
+
+-- trip 1
+UPDATE notifications
+SET read_at = now()
+WHERE recipient_id = $1 AND read_at IS NULL
+  AND id = ANY(
+    ARRAY(
+      SELECT id
+      FROM notifications
+      WHERE recipient_id = $1 AND read_at IS NULL
+      ORDER BY created_at, id
+      LIMIT 1000
+    )
+  );

@@ -1,0 +1,289 @@
+-- GET /calendars/{token}.ics (EVENTS)
+-- 2 round trips, 4 statements
+
+-- trip 1
+SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
+  "CalendarEntity"."kind" AS "CalendarEntity_kind", "CalendarEntity"."name" AS "CalendarEntity_name",
+  "CalendarEntity"."filter" AS "CalendarEntity_filter",
+  "CalendarEntity"."collection_id" AS "CalendarEntity_collection_id",
+  "CalendarEntity"."alarm_minutes" AS "CalendarEntity_alarm_minutes",
+  "CalendarEntity"."created_at" AS "CalendarEntity_created_at"
+FROM "calendars" "CalendarEntity"
+WHERE (("CalendarEntity"."token_hash" = $1))
+LIMIT 1;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at
+  FROM events e
+  WHERE e.start_at >= $4::timestamptz AND e.start_at < $5::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1000
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE (SELECT count(*) FROM upcoming) < 1000 AND e.start_at >= $1::timestamptz
+          AND e.start_at < $2::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE (SELECT count(*) FROM upcoming) < 1000 AND e.start_at < $3::timestamptz
+          AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE (SELECT count(*) FROM upcoming) < 1000 AND e.end_at - e.start_at > interval '24 hours'
+          AND e.end_at > $3::timestamptz AND e.start_at < $3::timestamptz - interval '24 hours'
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1000 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT e.id, e.start_at, e.version FROM nearest JOIN events e ON e.id = nearest.id)
+SELECT id, version, start_at < $6::timestamptz AS "isEarlier"
+FROM found
+ORDER BY start_at, id;
+COMMIT;
+
+-- GET /calendars/{token}.ics (COLLECTION)
+-- 4 round trips, 4 statements
+
+-- trip 1
+SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
+  "CalendarEntity"."kind" AS "CalendarEntity_kind", "CalendarEntity"."name" AS "CalendarEntity_name",
+  "CalendarEntity"."filter" AS "CalendarEntity_filter",
+  "CalendarEntity"."collection_id" AS "CalendarEntity_collection_id",
+  "CalendarEntity"."alarm_minutes" AS "CalendarEntity_alarm_minutes",
+  "CalendarEntity"."created_at" AS "CalendarEntity_created_at"
+FROM "calendars" "CalendarEntity"
+WHERE (("CalendarEntity"."token_hash" = $1))
+LIMIT 1;
+
+-- trip 2
+SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
+  "CollectionEntity"."owner_id" AS "CollectionEntity_owner_id",
+  "CollectionEntity"."name" AS "CollectionEntity_name",
+  "CollectionEntity"."description" AS "CollectionEntity_description",
+  "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
+  "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
+FROM "collections" "CollectionEntity"
+WHERE (("CollectionEntity"."id" = $1))
+LIMIT 1;
+
+-- trip 3
+SELECT "CollectionItemEntity"."event_id" AS "CollectionItemEntity_event_id",
+  "CollectionItemEntity"."collection_id" AS "CollectionItemEntity_collection_id"
+FROM "collection_items" "CollectionItemEntity"
+WHERE (("CollectionItemEntity"."collection_id" = $1));
+
+-- trip 4
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at
+  FROM events e
+  WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $5::timestamptz AND e.start_at < $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1000
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.start_at < $4::timestamptz AND e.start_at >= $4::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $4::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $4::timestamptz
+          AND e.start_at < $4::timestamptz - interval '24 hours'
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1000 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT e.id, e.start_at, e.version FROM nearest JOIN events e ON e.id = nearest.id)
+SELECT id, version, start_at < $7::timestamptz AS "isEarlier"
+FROM found
+ORDER BY start_at, id;
+
+-- GET /calendars/{token}.ics (SAVED)
+-- 3 round trips, 4 statements
+
+-- trip 1
+SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
+  "CalendarEntity"."kind" AS "CalendarEntity_kind", "CalendarEntity"."name" AS "CalendarEntity_name",
+  "CalendarEntity"."filter" AS "CalendarEntity_filter",
+  "CalendarEntity"."collection_id" AS "CalendarEntity_collection_id",
+  "CalendarEntity"."alarm_minutes" AS "CalendarEntity_alarm_minutes",
+  "CalendarEntity"."created_at" AS "CalendarEntity_created_at"
+FROM "calendars" "CalendarEntity"
+WHERE (("CalendarEntity"."token_hash" = $1))
+LIMIT 1;
+
+-- trip 2, on 2 connections
+SELECT "InteractionEntity"."event_id" AS "InteractionEntity_event_id",
+  "InteractionEntity"."user_id" AS "InteractionEntity_user_id",
+  "InteractionEntity"."action" AS "InteractionEntity_action"
+FROM "interactions" "InteractionEntity"
+WHERE (("InteractionEntity"."user_id" = $1) AND ("InteractionEntity"."action" = $2))
+ORDER BY "InteractionEntity"."last_at" DESC, "InteractionEntity"."id" DESC
+LIMIT 5000;
+SELECT "InteractionEntity"."event_id" AS "InteractionEntity_event_id",
+  "InteractionEntity"."user_id" AS "InteractionEntity_user_id",
+  "InteractionEntity"."action" AS "InteractionEntity_action"
+FROM "interactions" "InteractionEntity"
+WHERE (("InteractionEntity"."user_id" = $1) AND ("InteractionEntity"."action" = $2))
+ORDER BY "InteractionEntity"."last_at" DESC, "InteractionEntity"."id" DESC
+LIMIT 5000;
+
+-- trip 3
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at
+  FROM events e
+  WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $5::timestamptz AND e.start_at < $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1000
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.start_at < $4::timestamptz AND e.start_at >= $4::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $4::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $4::timestamptz
+          AND e.start_at < $4::timestamptz - interval '24 hours'
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1000 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT e.id, e.start_at, e.version FROM nearest JOIN events e ON e.id = nearest.id)
+SELECT id, version, start_at < $7::timestamptz AS "isEarlier"
+FROM found
+ORDER BY start_at, id;
+
+-- GET /calendars/{token}.ics (APPLICATIONS)
+-- 3 round trips, 3 statements
+
+-- trip 1
+SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
+  "CalendarEntity"."kind" AS "CalendarEntity_kind", "CalendarEntity"."name" AS "CalendarEntity_name",
+  "CalendarEntity"."filter" AS "CalendarEntity_filter",
+  "CalendarEntity"."collection_id" AS "CalendarEntity_collection_id",
+  "CalendarEntity"."alarm_minutes" AS "CalendarEntity_alarm_minutes",
+  "CalendarEntity"."created_at" AS "CalendarEntity_created_at"
+FROM "calendars" "CalendarEntity"
+WHERE (("CalendarEntity"."token_hash" = $1))
+LIMIT 1;
+
+-- trip 2
+SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."id" AS "ApplicationEntity_id"
+FROM "applications" "ApplicationEntity"
+WHERE (
+  ("ApplicationEntity"."applicant_id" = $1) AND ("ApplicationEntity"."status" IN ($2, $3))
+    AND ("ApplicationEntity"."withdrawn_at" IS NULL)
+)
+ORDER BY "ApplicationEntity"."created_at" DESC, "ApplicationEntity"."id" DESC
+LIMIT 5000;
+
+-- trip 3
+WITH upcoming AS MATERIALIZED (
+  SELECT e.id, e.start_at
+  FROM events e
+  WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $5::timestamptz AND e.start_at < $6::timestamptz
+  ORDER BY e.start_at ASC, e.id
+  LIMIT 1000
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.start_at < $4::timestamptz AND e.start_at >= $4::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $4::timestamptz
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY($1::uuid[]) AND (SELECT count(*) FROM upcoming) < 1000
+          AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $4::timestamptz
+          AND e.start_at < $4::timestamptz - interval '24 hours'
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1000 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (SELECT e.id, e.start_at, e.version FROM nearest JOIN events e ON e.id = nearest.id)
+SELECT id, version, start_at < $7::timestamptz AS "isEarlier"
+FROM found
+ORDER BY start_at, id;

@@ -1,0 +1,17 @@
+-- DELETE /events/{id}/interactions/{action}
+-- 2 round trips, 2 statements
+
+-- trip 1
+-- prepared: event
+SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
+  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
+  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
+  e.version AS "version", e.accepted_count AS "acceptedCount"
+FROM events e
+WHERE e.id = $1;
+
+-- trip 2
+DELETE FROM "interactions" WHERE ("event_id" = $1 AND "user_id" = $2 AND "action" = $3);

@@ -1,0 +1,33 @@
+-- PATCH /collections/{id}
+-- 3 round trips, 4 statements
+
+-- trip 1
+SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
+  "CollectionEntity"."owner_id" AS "CollectionEntity_owner_id",
+  "CollectionEntity"."name" AS "CollectionEntity_name",
+  "CollectionEntity"."description" AS "CollectionEntity_description",
+  "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
+  "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
+FROM "collections" "CollectionEntity"
+WHERE (("CollectionEntity"."id" = $1))
+LIMIT 1;
+
+-- trip 2
+UPDATE "collections" SET "name" = $1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = $2;
+
+-- trip 3, on 2 connections
+SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
+  "CollectionEntity"."owner_id" AS "CollectionEntity_owner_id",
+  "CollectionEntity"."name" AS "CollectionEntity_name",
+  "CollectionEntity"."description" AS "CollectionEntity_description",
+  "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
+  "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
+FROM "collections" "CollectionEntity"
+WHERE (("CollectionEntity"."id" = $1))
+LIMIT 1;
+SELECT "item"."collection_id" AS "id", count(*)::int AS "count"
+FROM "collection_items" "item"
+WHERE "item"."collection_id" IN ($1)
+GROUP BY "item"."collection_id";
