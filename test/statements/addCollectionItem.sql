@@ -1,5 +1,5 @@
 -- POST /collections/{id}/items
--- 8 round trips, 8 statements
+-- 7 round trips, 8 statements
 
 -- trip 1
 SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
@@ -27,25 +27,23 @@ WHERE e.id = $1;
 
 -- trip 3
 START TRANSACTION;
-
--- trip 4
 UPDATE "collections" SET "updated_at" = now() WHERE "id" = $1;
 
--- trip 5
+-- trip 4
 SELECT "CollectionItemEntity"."event_id" AS "CollectionItemEntity_event_id",
   "CollectionItemEntity"."collection_id" AS "CollectionItemEntity_collection_id"
 FROM "collection_items" "CollectionItemEntity"
 WHERE (("CollectionItemEntity"."collection_id" = $1));
 
--- trip 6
+-- trip 5
 INSERT INTO "collection_items"("event_id", "collection_id", "note", "added_at")
 VALUES ($1, $2, $3, DEFAULT)
 RETURNING "added_at";
 
--- trip 7
+-- trip 6
 COMMIT;
 
--- trip 8
+-- trip 7
 -- prepared: events_by_id_card
 SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.type AS "type", e.location AS "location",
   e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status", e.source AS "source",

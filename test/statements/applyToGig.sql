@@ -1,5 +1,5 @@
 -- POST /gigs/{gigId}/applications
--- 4 round trips, 9 statements
+-- 3 round trips, 9 statements
 
 -- trip 1
 -- prepared: event
@@ -15,10 +15,8 @@ WHERE e.id = $1;
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
 -- prepared: hold profile
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 -- prepared: hold open gig
 SELECT e.status IN ('OPEN', 'IN_PROGRESS') AND (e.end_at IS NULL OR e.end_at > now())
   AND (e.apply_by IS NULL OR e.apply_by > now()) AS "isOpen"
@@ -50,7 +48,7 @@ WHERE c.count + (
 RETURNING 1;
 -- prepared: record interaction
 WITH profile AS (
-  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE
 )
 INSERT INTO interactions AS i (event_id, user_id, action, id)
 SELECT $2, id, $3, $4
@@ -68,19 +66,17 @@ VALUES (
     )
 );
 
--- trip 4
+-- trip 3
 COMMIT;
 
 -- POST /gigs/{gigId}/applications (a new user)
--- 8 round trips, 18 statements
+-- 6 round trips, 18 statements
 
 -- trip 1
 -- prepared: event, as above
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
 -- prepared: hold profile, as above
 -- prepared: hold open gig, as above
 -- prepared: apply, as above
@@ -88,20 +84,18 @@ START TRANSACTION;
 -- prepared: record interaction, as above
 -- prepared: notify, as above
 
--- trip 4
+-- trip 3
 ROLLBACK;
 
--- trip 5
+-- trip 4
 INSERT INTO "users" AS "UserEntity"(
   "id", "name", "avatar_url", "headline", "bio", "email", "created_at", "updated_at"
 )
 VALUES ($1, $2, $3, DEFAULT, DEFAULT, $4, DEFAULT, DEFAULT)
 ON CONFLICT DO NOTHING;
 
--- trip 6
+-- trip 5
 START TRANSACTION;
-
--- trip 7
 -- prepared: hold profile, as above
 -- prepared: hold open gig, as above
 -- prepared: apply, as above
@@ -109,5 +103,5 @@ START TRANSACTION;
 -- prepared: record interaction, as above
 -- prepared: notify, as above
 
--- trip 8
+-- trip 6
 COMMIT;

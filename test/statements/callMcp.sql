@@ -80,7 +80,7 @@ LEFT JOIN events e ON e.id = now.id
   AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
 
 -- POST /mcp (apply_to_gig)
--- 4 round trips, 9 statements
+-- 3 round trips, 9 statements
 
 -- trip 1
 -- prepared: event
@@ -96,10 +96,8 @@ WHERE e.id = $1;
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
 -- prepared: hold profile
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 -- prepared: hold open gig
 SELECT e.status IN ('OPEN', 'IN_PROGRESS') AND (e.end_at IS NULL OR e.end_at > now())
   AND (e.apply_by IS NULL OR e.apply_by > now()) AS "isOpen"
@@ -131,7 +129,7 @@ WHERE c.count + (
 RETURNING 1;
 -- prepared: record interaction
 WITH profile AS (
-  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE
 )
 INSERT INTO interactions AS i (event_id, user_id, action, id)
 SELECT $2, id, $3, $4
@@ -149,5 +147,5 @@ VALUES (
     )
 );
 
--- trip 4
+-- trip 3
 COMMIT;

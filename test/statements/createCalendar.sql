@@ -1,33 +1,31 @@
 -- POST /calendars (EVENTS)
--- 5 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 START TRANSACTION;
-
--- trip 2
 -- prepared: hold profile
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
 WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR NO KEY UPDATE;
 
--- trip 3
+-- trip 2
 SELECT COUNT(1) AS "cnt" FROM "calendars" "CalendarEntity" WHERE (("CalendarEntity"."owner_id" = $1));
 
--- trip 4
+-- trip 3
 INSERT INTO "calendars"(
   "id", "owner_id", "kind", "name", "filter", "collection_id", "alarm_minutes", "token_hash", "created_at"
 )
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, DEFAULT)
 RETURNING "created_at";
 
--- trip 5
+-- trip 4
 COMMIT;
 
 -- POST /calendars (COLLECTION)
--- 6 round trips, 7 statements
+-- 5 round trips, 7 statements
 
 -- trip 1
 SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
@@ -43,8 +41,6 @@ LIMIT 1;
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
 -- prepared: hold profile, as above
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
@@ -52,26 +48,24 @@ WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR NO KEY UPDATE;
 
--- trip 4
+-- trip 3
 SELECT COUNT(1) AS "cnt" FROM "calendars" "CalendarEntity" WHERE (("CalendarEntity"."owner_id" = $1));
 
--- trip 5
+-- trip 4
 INSERT INTO "calendars"(
   "id", "owner_id", "kind", "name", "filter", "collection_id", "alarm_minutes", "token_hash", "created_at"
 )
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, DEFAULT)
 RETURNING "created_at";
 
--- trip 6
+-- trip 5
 COMMIT;
 
 -- POST /calendars (SAVED)
--- 5 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 START TRANSACTION;
-
--- trip 2
 -- prepared: hold profile, as above
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
@@ -79,26 +73,24 @@ WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR NO KEY UPDATE;
 
--- trip 3
+-- trip 2
 SELECT COUNT(1) AS "cnt" FROM "calendars" "CalendarEntity" WHERE (("CalendarEntity"."owner_id" = $1));
 
--- trip 4
+-- trip 3
 INSERT INTO "calendars"(
   "id", "owner_id", "kind", "name", "filter", "collection_id", "alarm_minutes", "token_hash", "created_at"
 )
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, DEFAULT)
 RETURNING "created_at";
 
--- trip 5
+-- trip 4
 COMMIT;
 
 -- POST /calendars (APPLICATIONS)
--- 5 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 START TRANSACTION;
-
--- trip 2
 -- prepared: hold profile, as above
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
@@ -106,15 +98,15 @@ WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR NO KEY UPDATE;
 
--- trip 3
+-- trip 2
 SELECT COUNT(1) AS "cnt" FROM "calendars" "CalendarEntity" WHERE (("CalendarEntity"."owner_id" = $1));
 
--- trip 4
+-- trip 3
 INSERT INTO "calendars"(
   "id", "owner_id", "kind", "name", "filter", "collection_id", "alarm_minutes", "token_hash", "created_at"
 )
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, DEFAULT)
 RETURNING "created_at";
 
--- trip 5
+-- trip 4
 COMMIT;

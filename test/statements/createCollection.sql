@@ -1,25 +1,23 @@
 -- POST /collections
--- 5 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 START TRANSACTION;
-
--- trip 2
 -- prepared: hold profile
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
 WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR NO KEY UPDATE;
 
--- trip 3
+-- trip 2
 SELECT COUNT(1) AS "cnt" FROM "collections" "CollectionEntity" WHERE (("CollectionEntity"."owner_id" = $1));
 
--- trip 4
+-- trip 3
 INSERT INTO "collections"("id", "owner_id", "name", "description", "visibility", "created_at", "updated_at")
 VALUES ($1, $2, $3, $4, $5, DEFAULT, DEFAULT)
 RETURNING "visibility", "created_at", "updated_at";
 
--- trip 5
+-- trip 4
 COMMIT;

@@ -1,24 +1,22 @@
 -- POST /conversations
--- 6 round trips, 7 statements
+-- 5 round trips, 7 statements
 
 -- trip 1
 START TRANSACTION;
-
--- trip 2
 -- prepared: hold profile
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
 WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR NO KEY UPDATE;
 
--- trip 3
+-- trip 2
 SELECT COUNT(1) AS "cnt"
 FROM "conversations" "ConversationEntity"
 WHERE (("ConversationEntity"."owner_id" = $1));
 
--- trip 4
+-- trip 3
 -- prepared: count creation CONVERSATION
 INSERT INTO creation_counts AS c (user_id, kind, hour, count)
 SELECT $1, 'CONVERSATION', floor(extract(epoch FROM now()) / 3600)::int, 1
@@ -37,10 +35,10 @@ WHERE c.count + (
 ) < $2
 RETURNING 1;
 
--- trip 5
+-- trip 4
 INSERT INTO "conversations"("id", "owner_id", "title", "created_at", "updated_at")
 VALUES ($1, $2, $3, DEFAULT, DEFAULT)
 RETURNING "created_at", "updated_at";
 
--- trip 6
+-- trip 5
 COMMIT;

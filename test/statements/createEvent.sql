@@ -1,18 +1,10 @@
 -- POST /events
--- 2 round trips, 2 statements
+-- 1 round trip, 1 statement
 
 -- trip 1
--- prepared: creations EVENT
-SELECT (
-  SELECT coalesce(sum(count), 0)::int
-  FROM creation_counts
-  WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
-) AS created;
-
--- trip 2
 -- prepared: create event
 WITH profile AS (
-  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE
 ),
   counted AS (
     INSERT INTO creation_counts AS c (user_id, kind, hour, count)
@@ -56,7 +48,7 @@ FROM profile
 LEFT JOIN created ON true;
 
 -- POST /events (with an Idempotency-Key)
--- 6 round trips, 7 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 SELECT "IdempotencyKeyEntity"."user_id" AS "IdempotencyKeyEntity_user_id",
@@ -72,14 +64,9 @@ WHERE (
 LIMIT 1;
 
 -- trip 2
--- prepared: creations EVENT, as above
-
--- trip 3
 START TRANSACTION;
-
--- trip 4
 -- prepared: hold profile
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE;
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 -- prepared: claim idempotency key
 INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id)
 VALUES ($1, $2, $3, $4)
@@ -88,10 +75,10 @@ SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at
 WHERE k.created_at <= now() - interval '24 hours'
 RETURNING 1;
 
--- trip 5
+-- trip 3
 -- prepared: create event, as above
 
--- trip 6
+-- trip 4
 COMMIT;
 
 -- POST /events (with a known key)
@@ -123,20 +110,17 @@ FROM events e
 WHERE e.id = $1;
 
 -- POST /events (a new user)
--- 4 round trips, 4 statements
+-- 3 round trips, 3 statements
 
 -- trip 1
--- prepared: creations EVENT, as above
-
--- trip 2
 -- prepared: create event, as above
 
--- trip 3
+-- trip 2
 INSERT INTO "users" AS "UserEntity"(
   "id", "name", "avatar_url", "headline", "bio", "email", "created_at", "updated_at"
 )
 VALUES ($1, $2, $3, DEFAULT, DEFAULT, $4, DEFAULT, DEFAULT)
 ON CONFLICT DO NOTHING;
 
--- trip 4
+-- trip 3
 -- prepared: create event, as above

@@ -1,18 +1,10 @@
 -- POST /gigs
--- 2 round trips, 2 statements
+-- 1 round trip, 1 statement
 
 -- trip 1
--- prepared: creations EVENT
-SELECT (
-  SELECT coalesce(sum(count), 0)::int
-  FROM creation_counts
-  WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
-) AS created;
-
--- trip 2
 -- prepared: create event
 WITH profile AS (
-  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE
 ),
   counted AS (
     INSERT INTO creation_counts AS c (user_id, kind, hour, count)

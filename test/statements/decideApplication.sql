@@ -1,7 +1,7 @@
 -- PATCH /gigs/{gigId}/applications/{applicationId} (accepted)
--- 8 round trips, 9 statements
+-- 4 round trips, 9 statements
 
--- trip 1
+-- trip 1, on 2 connections
 -- prepared: event
 SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
   e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
@@ -12,25 +12,21 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
-
--- trip 2
 -- prepared: application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 
--- trip 3, on 2 connections
+-- trip 2, on 2 connections
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 START TRANSACTION;
-
--- trip 4
-UPDATE "events"
-SET "accepted_count" = "accepted_count" + 1, "version" = "version", "updated_at" = "updated_at"
-WHERE "id" = $1 AND ("positions" IS NULL OR "accepted_count" < "positions");
-
--- trip 5
+-- prepared: take position
+UPDATE events
+SET accepted_count = accepted_count + 1
+WHERE id = $1 AND (positions IS NULL OR accepted_count < positions)
+RETURNING id;
 -- prepared: hold application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
@@ -38,15 +34,13 @@ FROM applications
 WHERE gig_id = $1 AND id = $2
 FOR UPDATE;
 
--- trip 6
+-- trip 3
 -- prepared: move application
 UPDATE applications
 SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
 WHERE gig_id = $1 AND id = $2
 RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
-
--- trip 7
 -- prepared: notify
 INSERT INTO notifications (id, recipient_id, type, reference_id, data)
 VALUES (
@@ -56,30 +50,24 @@ VALUES (
     )
 );
 
--- trip 8
+-- trip 4
 COMMIT;
 
 -- PATCH /gigs/{gigId}/applications/{applicationId} (rejected)
--- 7 round trips, 8 statements
+-- 4 round trips, 8 statements
 
--- trip 1
+-- trip 1, on 2 connections
 -- prepared: event, as above
-
--- trip 2
 -- prepared: application, as above
 
--- trip 3, on 2 connections
+-- trip 2, on 2 connections
 -- prepared: profiles, as above
 START TRANSACTION;
-
--- trip 4
 -- prepared: hold application, as above
 
--- trip 5
+-- trip 3
 -- prepared: move application, as above
-
--- trip 6
 -- prepared: notify, as above
 
--- trip 7
+-- trip 4
 COMMIT;

@@ -1,5 +1,5 @@
 -- PATCH /gigs/{gigId}/applications (two accepted)
--- 15 round trips, 17 statements
+-- 9 round trips, 17 statements
 
 -- trip 1
 -- prepared: event
@@ -22,15 +22,13 @@ WHERE gig_id = $1 AND id = $2;
 
 -- trip 3, on 2 connections
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 START TRANSACTION;
-
--- trip 4
-UPDATE "events"
-SET "accepted_count" = "accepted_count" + 1, "version" = "version", "updated_at" = "updated_at"
-WHERE "id" = $1 AND ("positions" IS NULL OR "accepted_count" < "positions");
-
--- trip 5
+-- prepared: take position
+UPDATE events
+SET accepted_count = accepted_count + 1
+WHERE id = $1 AND (positions IS NULL OR accepted_count < positions)
+RETURNING id;
 -- prepared: hold application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
@@ -38,15 +36,13 @@ FROM applications
 WHERE gig_id = $1 AND id = $2
 FOR UPDATE;
 
--- trip 6
+-- trip 4
 -- prepared: move application
 UPDATE applications
 SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
 WHERE gig_id = $1 AND id = $2
 RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
-
--- trip 7
 -- prepared: notify
 INSERT INTO notifications (id, recipient_id, type, reference_id, data)
 VALUES (
@@ -56,29 +52,21 @@ VALUES (
     )
 );
 
--- trip 8
+-- trip 5
 COMMIT;
 
--- trip 9
+-- trip 6
 -- prepared: application, as above
 
--- trip 10, on 2 connections
+-- trip 7, on 2 connections
 -- prepared: profiles, as above
 START TRANSACTION;
-
--- trip 11
-UPDATE "events"
-SET "accepted_count" = "accepted_count" + 1, "version" = "version", "updated_at" = "updated_at"
-WHERE "id" = $1 AND ("positions" IS NULL OR "accepted_count" < "positions");
-
--- trip 12
+-- prepared: take position, as above
 -- prepared: hold application, as above
 
--- trip 13
+-- trip 8
 -- prepared: move application, as above
-
--- trip 14
 -- prepared: notify, as above
 
--- trip 15
+-- trip 9
 COMMIT;

@@ -1,5 +1,5 @@
 -- DELETE /events/{id}
--- 6 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 -- prepared: event
@@ -15,8 +15,6 @@ WHERE e.id = $1;
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
   "EventEntity"."title" AS "EventEntity_title"
 FROM "events" "EventEntity"
@@ -25,11 +23,9 @@ ORDER BY "EventEntity_id" ASC
 LIMIT 1
 FOR UPDATE;
 
--- trip 4
+-- trip 3
 SET LOCAL statement_timeout = 30000;
-
--- trip 5
 DELETE FROM events WHERE id = ANY($1);
 
--- trip 6
+-- trip 4
 COMMIT;

@@ -1,5 +1,5 @@
 -- DELETE /gigs/{id} (two have applied)
--- 8 round trips, 8 statements
+-- 5 round trips, 8 statements
 
 -- trip 1
 -- prepared: event
@@ -15,8 +15,6 @@ WHERE e.id = $1;
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
   "EventEntity"."title" AS "EventEntity_title"
 FROM "events" "EventEntity"
@@ -25,10 +23,8 @@ ORDER BY "EventEntity_id" ASC
 LIMIT 1
 FOR UPDATE;
 
--- trip 4
+-- trip 3
 SET LOCAL statement_timeout = 30000;
-
--- trip 5
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
@@ -49,11 +45,9 @@ WHERE (gig.id, recipient.id) NOT IN (
   WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
 );
 
--- trip 6
+-- trip 4
 SET LOCAL statement_timeout = 30000;
-
--- trip 7
 DELETE FROM events WHERE id = ANY($1);
 
--- trip 8
+-- trip 5
 COMMIT;

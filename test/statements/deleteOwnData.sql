@@ -1,13 +1,11 @@
 -- DELETE /users/me
--- 89 round trips, 89 statements
+-- 59 round trips, 89 statements
 
 -- trip 1
 START TRANSACTION;
-
--- trip 2
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
--- trip 3
+-- trip 2
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
   "EventEntity"."title" AS "EventEntity_title"
 FROM "events" "EventEntity"
@@ -16,248 +14,201 @@ ORDER BY "EventEntity_id" ASC
 LIMIT 100
 FOR UPDATE;
 
--- trip 4
+-- trip 3
 SET LOCAL statement_timeout = 30000;
-
--- trip 5
 DELETE FROM events WHERE id = ANY($1);
 
--- trip 6
+-- trip 4
 COMMIT;
 
--- trip 7
+-- trip 5
 START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 6
+SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
+  "EventEntity"."title" AS "EventEntity_title"
+FROM "events" "EventEntity"
+WHERE (("EventEntity"."creator_id" = $1))
+ORDER BY "EventEntity_id" ASC
+LIMIT 100
+FOR UPDATE;
+
+-- trip 7
+COMMIT;
 
 -- trip 8
+START TRANSACTION;
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 9
-SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
-FROM "events" "EventEntity"
-WHERE (("EventEntity"."creator_id" = $1))
-ORDER BY "EventEntity_id" ASC
-LIMIT 100
-FOR UPDATE;
-
--- trip 10
-COMMIT;
-
--- trip 11
-START TRANSACTION;
-
--- trip 12
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 13
 SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
   "ApplicationEntity"."id" AS "ApplicationEntity_id"
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
--- trip 14
+-- trip 10
 SELECT "EventEntity"."id" AS "EventEntity_id"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."id" IN ($1, $2, $3, $4)))
 ORDER BY "EventEntity_id" ASC
 FOR NO KEY UPDATE;
 
--- trip 15
+-- trip 11
 DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status;
 
--- trip 16
-UPDATE "events"
-SET "accepted_count" = "accepted_count" - 1, "version" = "version", "updated_at" = "updated_at"
-WHERE "id" IN ($1, $2);
+-- trip 12
+-- prepared: free positions
+UPDATE events SET accepted_count = accepted_count - 1 WHERE id = ANY($1);
 
--- trip 17
+-- trip 13
 COMMIT;
 
--- trip 18
+-- trip 14
 START TRANSACTION;
-
--- trip 19
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
--- trip 20
+-- trip 15
 SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
   "ApplicationEntity"."id" AS "ApplicationEntity_id"
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
--- trip 21
+-- trip 16
 SELECT "EventEntity"."id" AS "EventEntity_id"
 FROM "events" "EventEntity"
 WHERE ((0=1))
 ORDER BY "EventEntity_id" ASC
 FOR NO KEY UPDATE;
 
--- trip 22
+-- trip 17
 DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status;
 
--- trip 23
+-- trip 18
 COMMIT;
 
--- trip 24
+-- trip 19
 START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 20
+SET LOCAL statement_timeout = 30000;
+DELETE FROM interactions
+WHERE (event_id, user_id, action) IN (
+  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+);
+
+-- trip 21
+COMMIT;
+
+-- trip 22
+START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 23
+SET LOCAL statement_timeout = 30000;
+DELETE FROM interactions
+WHERE (event_id, user_id, action) IN (
+  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+);
+
+-- trip 24
+COMMIT;
 
 -- trip 25
+START TRANSACTION;
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 26
 SET LOCAL statement_timeout = 30000;
+DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
 -- trip 27
-DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
-
--- trip 28
 COMMIT;
 
--- trip 29
+-- trip 28
 START TRANSACTION;
-
--- trip 30
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
--- trip 31
+-- trip 29
 SET LOCAL statement_timeout = 30000;
+DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+
+-- trip 30
+COMMIT;
+
+-- trip 31
+START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 32
-DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
+SET LOCAL statement_timeout = 30000;
+DELETE FROM notifications
+WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
 -- trip 33
 COMMIT;
 
 -- trip 34
 START TRANSACTION;
-
--- trip 35
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
--- trip 36
+-- trip 35
 SET LOCAL statement_timeout = 30000;
+DELETE FROM notifications
+WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
--- trip 37
-DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
-
--- trip 38
+-- trip 36
 COMMIT;
 
--- trip 39
+-- trip 37
 START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 38
+SET LOCAL statement_timeout = 30000;
+DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
+
+-- trip 39
+COMMIT;
 
 -- trip 40
+START TRANSACTION;
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 41
 SET LOCAL statement_timeout = 30000;
+DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
 
 -- trip 42
-DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+COMMIT;
 
 -- trip 43
-COMMIT;
+START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 44
-START TRANSACTION;
-
--- trip 45
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 46
 SET LOCAL statement_timeout = 30000;
-
--- trip 47
-DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
-
--- trip 48
-COMMIT;
-
--- trip 49
-START TRANSACTION;
-
--- trip 50
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 51
-SET LOCAL statement_timeout = 30000;
-
--- trip 52
-DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
-
--- trip 53
-COMMIT;
-
--- trip 54
-START TRANSACTION;
-
--- trip 55
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 56
-SET LOCAL statement_timeout = 30000;
-
--- trip 57
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
-
--- trip 58
-COMMIT;
-
--- trip 59
-START TRANSACTION;
-
--- trip 60
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 61
-SET LOCAL statement_timeout = 30000;
-
--- trip 62
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
-
--- trip 63
-COMMIT;
-
--- trip 64
-START TRANSACTION;
-
--- trip 65
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 66
-SET LOCAL statement_timeout = 30000;
-
--- trip 67
 DELETE FROM idempotency_keys
 WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
 
--- trip 68
+-- trip 45
 COMMIT;
 
--- trip 69
+-- trip 46
 START TRANSACTION;
-
--- trip 70
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
--- trip 71
+-- trip 47
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
 WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR UPDATE;
 
--- trip 72
+-- trip 48
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
   "EventEntity"."title" AS "EventEntity_title"
 FROM "events" "EventEntity"
@@ -266,66 +217,54 @@ ORDER BY "EventEntity_id" ASC
 LIMIT 100
 FOR UPDATE;
 
--- trip 73
+-- trip 49
 SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
   "ApplicationEntity"."id" AS "ApplicationEntity_id"
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
--- trip 74
+-- trip 50
 SELECT "EventEntity"."id" AS "EventEntity_id"
 FROM "events" "EventEntity"
 WHERE ((0=1))
 ORDER BY "EventEntity_id" ASC
 FOR NO KEY UPDATE;
 
--- trip 75
+-- trip 51
 DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status;
 
--- trip 76
+-- trip 52
 SET LOCAL statement_timeout = 30000;
-
--- trip 77
 DELETE FROM interactions
 WHERE (event_id, user_id, action) IN (
   SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
 );
 
--- trip 78
+-- trip 53
 SET LOCAL statement_timeout = 30000;
-
--- trip 79
 DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
--- trip 80
+-- trip 54
 SET LOCAL statement_timeout = 30000;
-
--- trip 81
 DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
 
--- trip 82
+-- trip 55
 SET LOCAL statement_timeout = 30000;
-
--- trip 83
 DELETE FROM notifications
 WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
--- trip 84
+-- trip 56
 SET LOCAL statement_timeout = 30000;
-
--- trip 85
 DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
 
--- trip 86
+-- trip 57
 SET LOCAL statement_timeout = 30000;
-
--- trip 87
 DELETE FROM idempotency_keys
 WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
 
--- trip 88
+-- trip 58
 DELETE FROM "users" WHERE "id" = $1;
 
--- trip 89
+-- trip 59
 COMMIT;

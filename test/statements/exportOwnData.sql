@@ -37,7 +37,7 @@ LIMIT 100;
 
 -- trip 4
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 
 -- trip 5
 SELECT "own"."id" AS "own_id", "own"."event_id" AS "own_event_id", "own"."user_id" AS "own_user_id",

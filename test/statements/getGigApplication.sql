@@ -1,7 +1,7 @@
 -- GET /gigs/{gigId}/applications/{applicationId}
--- 3 round trips, 3 statements
+-- 2 round trips, 3 statements
 
--- trip 1
+-- trip 1, on 2 connections
 -- prepared: event
 SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
   e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
@@ -12,14 +12,12 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
-
--- trip 2
 -- prepared: application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 
--- trip 3
+-- trip 2
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);

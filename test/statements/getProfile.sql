@@ -3,4 +3,4 @@
 
 -- trip 1
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);

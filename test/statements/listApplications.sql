@@ -16,7 +16,7 @@ OFFSET 0;
 
 -- trip 2, on 2 connections
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 -- prepared: events_by_id_whole
 SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
   e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",

@@ -1,5 +1,5 @@
 -- GET /gigs/{gigId}/applications (the owner)
--- 3 round trips, 3 statements
+-- 2 round trips, 2 statements
 
 -- trip 1
 -- prepared: event
@@ -15,17 +15,20 @@ WHERE e.id = $1;
 
 -- trip 2
 -- prepared: applications of a gig
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
-FROM applications
-WHERE gig_id = $1 AND (created_at, id) > ($2, $3) AND ($4::text[] IS NULL OR status = ANY($4))
-  AND ($5::boolean IS NULL OR (withdrawn_at IS NOT NULL) = $5)
-ORDER BY created_at, id
-LIMIT 125;
-
--- trip 3
--- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT a.*, applicant.name, applicant."avatarUrl", applicant.headline, applicant.bio
+FROM (
+  SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
+    created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM applications
+  WHERE gig_id = $1 AND (created_at, id) > ($2, $3) AND ($4::text[] IS NULL OR status = ANY($4))
+    AND ($5::boolean IS NULL OR (withdrawn_at IS NOT NULL) = $5)
+  ORDER BY created_at, id
+  LIMIT 125
+) a
+LEFT JOIN LATERAL (
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = a."applicantId"
+) applicant ON true
+ORDER BY a."createdAt", a.id;
 
 -- GET /gigs/{gigId}/applications (an applicant)
 -- 4 round trips, 4 statements
@@ -54,7 +57,8 @@ LIMIT 21
 OFFSET 0;
 
 -- trip 4
--- prepared: profiles, as above
+-- prepared: profiles
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 
 -- GET /gigs/{gigId}/applications?limit=2&status=PENDING
 -- 4 round trips, 4 statements

@@ -16,7 +16,7 @@ WHERE e.id = $1;
 -- trip 2
 -- prepared: record interaction
 WITH profile AS (
-  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = $1 FOR KEY SHARE
+  SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE
 )
 INSERT INTO interactions AS i (event_id, user_id, action, id)
 SELECT $2, id, $3, $4

@@ -1,5 +1,5 @@
 -- DELETE /collections/{id}/items/{eventId}
--- 6 round trips, 6 statements
+-- 5 round trips, 6 statements
 
 -- trip 1
 SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
@@ -27,12 +27,10 @@ WHERE e.id = $1;
 
 -- trip 3
 START TRANSACTION;
-
--- trip 4
 DELETE FROM "collection_items" WHERE ("collection_id" = $1 AND "event_id" = $2);
 
--- trip 5
+-- trip 4
 UPDATE "collections" SET "updated_at" = now() WHERE "id" = $1;
 
--- trip 6
+-- trip 5
 COMMIT;

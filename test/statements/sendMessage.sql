@@ -1,5 +1,5 @@
 -- POST /conversations/{id}/messages
--- 10 round trips, 12 statements
+-- 9 round trips, 12 statements
 
 -- trip 1
 SELECT "ConversationEntity"."id" AS "ConversationEntity_id",
@@ -108,8 +108,6 @@ COMMIT;
 
 -- trip 5
 START TRANSACTION;
-
--- trip 6
 SELECT "ConversationEntity"."id" AS "ConversationEntity_id",
   "ConversationEntity"."owner_id" AS "ConversationEntity_owner_id",
   "ConversationEntity"."title" AS "ConversationEntity_title",
@@ -120,22 +118,22 @@ WHERE (("ConversationEntity"."id" = $1))
 LIMIT 1
 FOR UPDATE;
 
--- trip 7
+-- trip 6
 SELECT COUNT(1) AS "cnt" FROM "messages" "MessageEntity" WHERE (("MessageEntity"."conversation_id" = $1));
 
--- trip 8
+-- trip 7
 INSERT INTO "messages"("conversation_id", "id", "role", "content", "event_ids", "context", "created_at")
 VALUES ($1, $2, $3, $4, $5, $6, DEFAULT), ($7, $8, $9, $10, $11, $12, DEFAULT)
 RETURNING "event_ids", "created_at";
 
--- trip 9
+-- trip 8
 UPDATE "conversations" SET "title" = $1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = $2;
 
--- trip 10
+-- trip 9
 COMMIT;
 
 -- POST /conversations/{id}/messages (one of the list)
--- 10 round trips, 10 statements
+-- 9 round trips, 10 statements
 
 -- trip 1
 SELECT "ConversationEntity"."id" AS "ConversationEntity_id",
@@ -176,8 +174,6 @@ WHERE e.id = $1;
 
 -- trip 5
 START TRANSACTION;
-
--- trip 6
 SELECT "ConversationEntity"."id" AS "ConversationEntity_id",
   "ConversationEntity"."owner_id" AS "ConversationEntity_owner_id",
   "ConversationEntity"."title" AS "ConversationEntity_title",
@@ -188,16 +184,16 @@ WHERE (("ConversationEntity"."id" = $1))
 LIMIT 1
 FOR UPDATE;
 
--- trip 7
+-- trip 6
 SELECT COUNT(1) AS "cnt" FROM "messages" "MessageEntity" WHERE (("MessageEntity"."conversation_id" = $1));
 
--- trip 8
+-- trip 7
 INSERT INTO "messages"("conversation_id", "id", "role", "content", "event_ids", "context", "created_at")
 VALUES ($1, $2, $3, $4, $5, $6, DEFAULT), ($7, $8, $9, $10, $11, $12, DEFAULT)
 RETURNING "event_ids", "created_at";
 
--- trip 9
+-- trip 8
 UPDATE "conversations" SET "title" = $1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = $2;
 
--- trip 10
+-- trip 9
 COMMIT;

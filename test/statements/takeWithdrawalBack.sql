@@ -1,7 +1,7 @@
 -- DELETE /gigs/{gigId}/applications/{applicationId}/withdrawal
--- 7 round trips, 8 statements
+-- 4 round trips, 8 statements
 
--- trip 1
+-- trip 1, on 2 connections
 -- prepared: event
 SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
   e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
@@ -12,28 +12,22 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
-
--- trip 2
 -- prepared: application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 
--- trip 3, on 2 connections
+-- trip 2, on 2 connections
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 START TRANSACTION;
-
--- trip 4
 -- prepared: hold open gig
 SELECT e.status IN ('OPEN', 'IN_PROGRESS') AND (e.end_at IS NULL OR e.end_at > now())
   AND (e.apply_by IS NULL OR e.apply_by > now()) AS "isOpen"
 FROM events e
 WHERE e.id = $1
 FOR SHARE;
-
--- trip 5
 -- prepared: hold application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
@@ -41,7 +35,7 @@ FROM applications
 WHERE gig_id = $1 AND id = $2
 FOR UPDATE;
 
--- trip 6
+-- trip 3
 -- prepared: move application
 UPDATE applications
 SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
@@ -49,5 +43,5 @@ WHERE gig_id = $1 AND id = $2
 RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
 
--- trip 7
+-- trip 4
 COMMIT;

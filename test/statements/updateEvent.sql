@@ -14,9 +14,10 @@ FROM events e
 WHERE e.id = $1;
 
 -- trip 2
-UPDATE "events"
-SET "title" = $1, "version" = "version" + 1, "updated_at" = CURRENT_TIMESTAMP
-WHERE ("id" = $2 AND "version" = $3 AND "status" = $4)
+-- prepared: update title of event
+UPDATE events
+SET title = $4, version = version + 1, updated_at = now()
+WHERE id = $1 AND version = $2 AND status = $3
 RETURNING events.id AS "id", events.title AS "title", events.description AS "description",
   events.type AS "type", events.location AS "location", events.start_at AS "startAt",
   events.end_at AS "endAt", events.status AS "status", events.source AS "source",
@@ -33,9 +34,9 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
 -- prepared: event, as above
 
 -- trip 2
-UPDATE "events"
-SET "title" = $1, "tags" = $2, "version" = "version" + 1, "updated_at" = CURRENT_TIMESTAMP
-WHERE ("id" = $3 AND "version" = $4 AND "status" = $5)
+UPDATE events
+SET title = $4, tags = $5, version = version + 1, updated_at = now()
+WHERE id = $1 AND version = $2 AND status = $3
 RETURNING events.id AS "id", events.title AS "title", events.description AS "description",
   events.type AS "type", events.location AS "location", events.start_at AS "startAt",
   events.end_at AS "endAt", events.status AS "status", events.source AS "source",

@@ -14,9 +14,10 @@ FROM events e
 WHERE e.id = $1;
 
 -- trip 2
-UPDATE "events"
-SET "title" = $1, "version" = "version" + 1, "updated_at" = CURRENT_TIMESTAMP
-WHERE ("id" = $2 AND "version" = $3 AND "status" = $4)
+-- prepared: update title of event
+UPDATE events
+SET title = $4, version = version + 1, updated_at = now()
+WHERE id = $1 AND version = $2 AND status = $3
 RETURNING events.id AS "id", events.title AS "title", events.description AS "description",
   events.type AS "type", events.location AS "location", events.start_at AS "startAt",
   events.end_at AS "endAt", events.status AS "status", events.source AS "source",
@@ -27,18 +28,17 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.updated_at AS "updatedAt", events.version AS "version", events.accepted_count AS "acceptedCount";
 
 -- PATCH /gigs/{id} (terms that two have applied to)
--- 6 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 -- prepared: event, as above
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
-UPDATE "events"
-SET "compensation" = $1, "version" = "version" + 1, "updated_at" = CURRENT_TIMESTAMP
-WHERE ("id" = $2 AND "version" = $3 AND "status" = $4)
+-- prepared: update compensation of event
+UPDATE events
+SET compensation = $4, version = version + 1, updated_at = now()
+WHERE id = $1 AND version = $2 AND status = $3
 RETURNING events.id AS "id", events.title AS "title", events.description AS "description",
   events.type AS "type", events.location AS "location", events.start_at AS "startAt",
   events.end_at AS "endAt", events.status AS "status", events.source AS "source",
@@ -48,10 +48,8 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.positions AS "positions", events.images AS "images", events.created_at AS "createdAt",
   events.updated_at AS "updatedAt", events.version AS "version", events.accepted_count AS "acceptedCount";
 
--- trip 4
+-- trip 3
 SET LOCAL statement_timeout = 30000;
-
--- trip 5
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
@@ -72,22 +70,21 @@ WHERE (gig.id, recipient.id) NOT IN (
   WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
 );
 
--- trip 6
+-- trip 4
 COMMIT;
 
 -- PATCH /gigs/{id} (cancelled, two have applied)
--- 6 round trips, 6 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 -- prepared: event, as above
 
 -- trip 2
 START TRANSACTION;
-
--- trip 3
-UPDATE "events"
-SET "status" = $1, "version" = "version" + 1, "updated_at" = CURRENT_TIMESTAMP
-WHERE ("id" = $2 AND "version" = $3 AND "status" = $4)
+-- prepared: update status of event
+UPDATE events
+SET status = $4, version = version + 1, updated_at = now()
+WHERE id = $1 AND version = $2 AND status = $3
 RETURNING events.id AS "id", events.title AS "title", events.description AS "description",
   events.type AS "type", events.location AS "location", events.start_at AS "startAt",
   events.end_at AS "endAt", events.status AS "status", events.source AS "source",
@@ -97,10 +94,8 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.positions AS "positions", events.images AS "images", events.created_at AS "createdAt",
   events.updated_at AS "updatedAt", events.version AS "version", events.accepted_count AS "acceptedCount";
 
--- trip 4
+-- trip 3
 SET LOCAL statement_timeout = 30000;
-
--- trip 5
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
@@ -121,5 +116,5 @@ WHERE (gig.id, recipient.id) NOT IN (
   WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
 );
 
--- trip 6
+-- trip 4
 COMMIT;

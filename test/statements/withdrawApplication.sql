@@ -1,7 +1,7 @@
 -- PUT /gigs/{gigId}/applications/{applicationId}/withdrawal
--- 6 round trips, 7 statements
+-- 4 round trips, 7 statements
 
--- trip 1
+-- trip 1, on 2 connections
 -- prepared: event
 SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
   e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
@@ -12,20 +12,16 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
-
--- trip 2
 -- prepared: application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 
--- trip 3, on 2 connections
+-- trip 2, on 2 connections
 -- prepared: profiles
-SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE id = ANY($1);
+SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 START TRANSACTION;
-
--- trip 4
 -- prepared: hold application
 SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"
@@ -33,7 +29,7 @@ FROM applications
 WHERE gig_id = $1 AND id = $2
 FOR UPDATE;
 
--- trip 5
+-- trip 3
 -- prepared: move application
 UPDATE applications
 SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
@@ -41,5 +37,5 @@ WHERE gig_id = $1 AND id = $2
 RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
 
--- trip 6
+-- trip 4
 COMMIT;
