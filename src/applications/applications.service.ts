@@ -214,6 +214,7 @@ export class ApplicationsService implements OnModuleInit {
   private async removeSome(applicantId: string, most: number, manager: EntityManager): Promise<number> {
     const some = { where: { applicantId }, select: { gigId: true }, take: most };
     const gigIds = (await manager.find(ApplicationEntity, some)).map(({ gigId }) => gigId);
+    if (gigIds.length === 0) return 0;
     await this.terms.hold(gigIds, manager);
     const values = [applicantId, gigIds];
     const removed = await this.statements.query<Pick<ApplicationRow, 'gigId' | 'status'>>(

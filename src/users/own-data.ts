@@ -74,13 +74,14 @@ export class OwnData {
   }
 
   /**
-   * Deletes all that is held of the caller, in batches. The last one holds the profile, and so nothing that is written beside
-   * it stays without one. Where it is cut off, the next one goes on. What others hold stays, with the names of its time.
+   * Deletes all that is held of the caller, in batches of one table; of several deletions of an account, one runs at a time. A
+   * batch holds the profile, so that nothing that is written beside the last one stays without a profile. Where it is cut off,
+   * the next one goes on. What others hold stays, with the names of its time.
    */
   async delete({ id }: Caller): Promise<void> {
     const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isKept }) => !isKept);
-    for (const table of tables) await this.repeat(id, (manager) => isEmptied(table, id, manager));
-    await this.repeat(id, (manager) => isDeleted(tables, id, manager));
+    const isDone = (manager: EntityManager) => isDeleted(tables, id, manager);
+    while (!(await this.transactions.runAlone(id, `account ${id}`, isDone)));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
@@ -109,14 +110,9 @@ export class OwnData {
       if (found.length > 0) yield toDtos(found);
     }
   }
-
-  /** Runs batches until there is nothing more to do. Of several deletions of an account, one runs at a time. */
-  private async repeat(userId: string, isDone: (manager: EntityManager) => Promise<boolean>): Promise<void> {
-    while (!(await this.transactions.runAlone(userId, `account ${userId}`, isDone)));
-  }
 }
 
-/** Deletes a batch of what was written since the tables were emptied, and then the profile. Returns whether that is deleted. */
+/** Deletes a batch, or the profile where nothing else is left. Returns whether the profile is deleted. */
 async function isDeleted(
   tables: OwnTable<ObjectLiteral>[],
   id: string,
@@ -125,19 +121,12 @@ async function isDeleted(
   // Writes of the user wait for this, or this for them (`UsersService.write`).
   const lock = { mode: 'pessimistic_write' } as const;
   await manager.findOne(UserEntity, { where: { id }, select: { id: true }, lock });
-  for (const table of tables) if (!(await isEmptied(table, id, manager))) return false;
+  for (const table of tables) {
+    const { remove = removeFrom(table) } = table;
+    if ((await remove(id, BATCH, manager)) > 0) return false;
+  }
   await manager.delete(UserEntity, { id });
   return true;
-}
-
-/** Deletes a batch of a user's rows, and returns whether there were none. */
-async function isEmptied(
-  table: OwnTable<ObjectLiteral>,
-  userId: string,
-  manager: EntityManager,
-): Promise<boolean> {
-  const { remove = removeFrom(table) } = table;
-  return (await remove(userId, BATCH, manager)) === 0;
 }
 
 /** Deletes rows of a user, and by foreign keys what hangs on them. */

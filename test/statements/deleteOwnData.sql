@@ -1,31 +1,18 @@
 -- DELETE /users/me
--- 59 round trips, 89 statements
+-- 50 round trips, 73 statements
 
 -- trip 1
 START TRANSACTION;
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 2
-SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
-FROM "events" "EventEntity"
-WHERE (("EventEntity"."creator_id" = $1))
-ORDER BY "EventEntity_id" ASC
-LIMIT 100
+SELECT "UserEntity"."id" AS "UserEntity_id"
+FROM "users" "UserEntity"
+WHERE (("UserEntity"."id" = $1))
+LIMIT 1
 FOR UPDATE;
 
 -- trip 3
-SET LOCAL statement_timeout = 30000;
-DELETE FROM events WHERE id = ANY($1);
-
--- trip 4
-COMMIT;
-
--- trip 5
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 6
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
   "EventEntity"."title" AS "EventEntity_title"
 FROM "events" "EventEntity"
@@ -34,12 +21,32 @@ ORDER BY "EventEntity_id" ASC
 LIMIT 100
 FOR UPDATE;
 
--- trip 7
+-- trip 4
+SET LOCAL statement_timeout = 30000;
+DELETE FROM events WHERE id = ANY($1);
+
+-- trip 5
 COMMIT;
 
--- trip 8
+-- trip 6
 START TRANSACTION;
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 7
+SELECT "UserEntity"."id" AS "UserEntity_id"
+FROM "users" "UserEntity"
+WHERE (("UserEntity"."id" = $1))
+LIMIT 1
+FOR UPDATE;
+
+-- trip 8
+SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
+  "EventEntity"."title" AS "EventEntity_title"
+FROM "events" "EventEntity"
+WHERE (("EventEntity"."creator_id" = $1))
+ORDER BY "EventEntity_id" ASC
+LIMIT 100
+FOR UPDATE;
 
 -- trip 9
 SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
@@ -70,145 +77,13 @@ START TRANSACTION;
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
 
 -- trip 15
-SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
-  "ApplicationEntity"."id" AS "ApplicationEntity_id"
-FROM "applications" "ApplicationEntity"
-WHERE (("ApplicationEntity"."applicant_id" = $1))
-LIMIT 100;
-
--- trip 16
-SELECT "EventEntity"."id" AS "EventEntity_id"
-FROM "events" "EventEntity"
-WHERE ((0=1))
-ORDER BY "EventEntity_id" ASC
-FOR NO KEY UPDATE;
-
--- trip 17
-DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status;
-
--- trip 18
-COMMIT;
-
--- trip 19
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 20
-SET LOCAL statement_timeout = 30000;
-DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
-
--- trip 21
-COMMIT;
-
--- trip 22
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 23
-SET LOCAL statement_timeout = 30000;
-DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
-
--- trip 24
-COMMIT;
-
--- trip 25
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 26
-SET LOCAL statement_timeout = 30000;
-DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
-
--- trip 27
-COMMIT;
-
--- trip 28
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 29
-SET LOCAL statement_timeout = 30000;
-DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
-
--- trip 30
-COMMIT;
-
--- trip 31
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 32
-SET LOCAL statement_timeout = 30000;
-DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
-
--- trip 33
-COMMIT;
-
--- trip 34
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 35
-SET LOCAL statement_timeout = 30000;
-DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
-
--- trip 36
-COMMIT;
-
--- trip 37
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 38
-SET LOCAL statement_timeout = 30000;
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
-
--- trip 39
-COMMIT;
-
--- trip 40
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 41
-SET LOCAL statement_timeout = 30000;
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
-
--- trip 42
-COMMIT;
-
--- trip 43
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 44
-SET LOCAL statement_timeout = 30000;
-DELETE FROM idempotency_keys
-WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
-
--- trip 45
-COMMIT;
-
--- trip 46
-START TRANSACTION;
-SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
-
--- trip 47
 SELECT "UserEntity"."id" AS "UserEntity_id"
 FROM "users" "UserEntity"
 WHERE (("UserEntity"."id" = $1))
 LIMIT 1
 FOR UPDATE;
 
--- trip 48
+-- trip 16
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
   "EventEntity"."title" AS "EventEntity_title"
 FROM "events" "EventEntity"
@@ -217,54 +92,185 @@ ORDER BY "EventEntity_id" ASC
 LIMIT 100
 FOR UPDATE;
 
--- trip 49
+-- trip 17
 SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
   "ApplicationEntity"."id" AS "ApplicationEntity_id"
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
--- trip 50
-SELECT "EventEntity"."id" AS "EventEntity_id"
-FROM "events" "EventEntity"
-WHERE ((0=1))
-ORDER BY "EventEntity_id" ASC
-FOR NO KEY UPDATE;
-
--- trip 51
-DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status;
-
--- trip 52
+-- trip 18
 SET LOCAL statement_timeout = 30000;
 DELETE FROM interactions
 WHERE (event_id, user_id, action) IN (
   SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
 );
 
--- trip 53
+-- trip 19
+COMMIT;
+
+-- trip 20
+START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 21
+SELECT "UserEntity"."id" AS "UserEntity_id"
+FROM "users" "UserEntity"
+WHERE (("UserEntity"."id" = $1))
+LIMIT 1
+FOR UPDATE;
+
+-- trip 22
+SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
+  "EventEntity"."title" AS "EventEntity_title"
+FROM "events" "EventEntity"
+WHERE (("EventEntity"."creator_id" = $1))
+ORDER BY "EventEntity_id" ASC
+LIMIT 100
+FOR UPDATE;
+
+-- trip 23
+SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."id" AS "ApplicationEntity_id"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."applicant_id" = $1))
+LIMIT 100;
+
+-- trip 24
+SET LOCAL statement_timeout = 30000;
+DELETE FROM interactions
+WHERE (event_id, user_id, action) IN (
+  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+);
+
+-- trip 25
 SET LOCAL statement_timeout = 30000;
 DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
--- trip 54
+-- trip 26
 SET LOCAL statement_timeout = 30000;
 DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
 
--- trip 55
+-- trip 27
 SET LOCAL statement_timeout = 30000;
 DELETE FROM notifications
 WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
--- trip 56
+-- trip 28
+COMMIT;
+
+-- trip 29
+START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 30
+SELECT "UserEntity"."id" AS "UserEntity_id"
+FROM "users" "UserEntity"
+WHERE (("UserEntity"."id" = $1))
+LIMIT 1
+FOR UPDATE;
+
+-- trip 31
+SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
+  "EventEntity"."title" AS "EventEntity_title"
+FROM "events" "EventEntity"
+WHERE (("EventEntity"."creator_id" = $1))
+ORDER BY "EventEntity_id" ASC
+LIMIT 100
+FOR UPDATE;
+
+-- trip 32
+SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."id" AS "ApplicationEntity_id"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."applicant_id" = $1))
+LIMIT 100;
+
+-- trip 33
+SET LOCAL statement_timeout = 30000;
+DELETE FROM interactions
+WHERE (event_id, user_id, action) IN (
+  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+);
+
+-- trip 34
+SET LOCAL statement_timeout = 30000;
+DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
+
+-- trip 35
+SET LOCAL statement_timeout = 30000;
+DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+
+-- trip 36
+SET LOCAL statement_timeout = 30000;
+DELETE FROM notifications
+WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
+
+-- trip 37
 SET LOCAL statement_timeout = 30000;
 DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
 
--- trip 57
+-- trip 38
+COMMIT;
+
+-- trip 39
+START TRANSACTION;
+SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked;
+
+-- trip 40
+SELECT "UserEntity"."id" AS "UserEntity_id"
+FROM "users" "UserEntity"
+WHERE (("UserEntity"."id" = $1))
+LIMIT 1
+FOR UPDATE;
+
+-- trip 41
+SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
+  "EventEntity"."title" AS "EventEntity_title"
+FROM "events" "EventEntity"
+WHERE (("EventEntity"."creator_id" = $1))
+ORDER BY "EventEntity_id" ASC
+LIMIT 100
+FOR UPDATE;
+
+-- trip 42
+SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."id" AS "ApplicationEntity_id"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."applicant_id" = $1))
+LIMIT 100;
+
+-- trip 43
+SET LOCAL statement_timeout = 30000;
+DELETE FROM interactions
+WHERE (event_id, user_id, action) IN (
+  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+);
+
+-- trip 44
+SET LOCAL statement_timeout = 30000;
+DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
+
+-- trip 45
+SET LOCAL statement_timeout = 30000;
+DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+
+-- trip 46
+SET LOCAL statement_timeout = 30000;
+DELETE FROM notifications
+WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
+
+-- trip 47
+SET LOCAL statement_timeout = 30000;
+DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
+
+-- trip 48
 SET LOCAL statement_timeout = 30000;
 DELETE FROM idempotency_keys
 WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
 
--- trip 58
+-- trip 49
 DELETE FROM "users" WHERE "id" = $1;
 
--- trip 59
+-- trip 50
 COMMIT;
