@@ -29,17 +29,17 @@ export class Servers {
   private readonly ended = new Set<ChildProcess>();
 
   constructor(
-    private readonly common: { folder: string; databaseUrl: string; profile?: string },
+    private readonly common: { folder: string; databaseUrl: string; build: string; profile?: string },
     private readonly stopped: AbortController,
   ) {}
 
-  /** Starts the service of this build, and waits until it is ready. */
+  /** Starts the service of the build, and waits until it is ready. */
   startService(name: string, options: StartOptions = {}): Promise<Server> {
-    const { profile } = this.common;
+    const { build, profile } = this.common;
     const flags = profile
       ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
       : [];
-    const program = join(import.meta.dirname, '../src/main.js');
+    const program = join(build, 'src/main.js');
     return this.start(name, process.execPath, [...flags, program], options);
   }
 
