@@ -24,7 +24,8 @@ export function runAb(options: Options, stop: AbortController): Promise<void> {
   const works = chosen(WORKS, only);
   return withTestbed(stop, { build: resolve(base, 'dist') }, (theirs) =>
     withTestbed(stop, {}, async (ours) => {
-      const targets = [await prepare(theirs, 'A', rows), await prepare(ours, 'B', rows)];
+      // At the same time, so that neither has run for longer.
+      const targets = await Promise.all([prepare(theirs, 'A', rows), prepare(ours, 'B', rows)]);
       const lines: string[][] = [];
       for (const work of works) {
         const { A = [], B = [] } = await measureInTurn(work, targets, rounds, seconds);
