@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { onNpmExit } from '../sandbox/on-npm-exit.js';
+import { runAb } from './ab.js';
 import { runAttack } from './attack/attack.js';
 import { runCompare } from './compare/compare.js';
 import { runScale } from './scale.js';
@@ -9,6 +10,7 @@ import { runSoak } from './soak.js';
 /** All that `npm run bench` does, with its default options; the first where the command line names none. */
 const COMMANDS = {
   compare: [runCompare, { rows: 100_000, rounds: 3, seconds: 5, only: 'WORK,...', profile: 'FOLDER' }],
+  ab: [runAb, { base: 'FOLDER', rows: 100_000, rounds: 5, seconds: 5, only: 'WORK,...' }],
   scale: [runScale, { sizes: [10_000, 100_000, 1_000_000], seconds: 5, only: 'WORK,...' }],
   attack: [runAttack, { rows: 100_000, seconds: 20, rate: 600, only: 'KIND,...' }],
   soak: [runSoak, { rows: 100_000, minutes: 10, rate: 100 }],

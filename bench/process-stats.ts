@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
 
 /** Resident memory of a process in bytes: now, and the most that it ever had. */
 export type Memory = { now: number; peak: number };
@@ -15,6 +16,13 @@ export async function processorTime(pid: number): Promise<number> {
   // After the name, fields 11 and 12 are the times of user and system in hundredths of a second.
   const fields = (await read(pid, 'stat')).split(') ').at(-1)!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The same of each process of PostgreSQL that serves a server. One that ends meanwhile counts nothing. */
+export async function backendTimes(database: pg.Client): Promise<Map<number, number>> {
+  const { rows } = await database.query("SELECT pid FROM pg_stat_activity WHERE usename = 'events'");
+  const times = rows.map(async ({ pid }) => [pid, await processorTime(pid).catch(() => 0)] as const);
+  return new Map(await Promise.all(times));
 }
 
 async function read(pid: number, file: string): Promise<string> {

@@ -37,6 +37,11 @@ export function table(head: string[], rows: string[][]): string {
   return [head, rule, ...rows].map(line).join('');
 }
 
+/** The median of the rounds, with the lowest and the highest. */
+export function range(ratios: number[]): string {
+  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+}
+
 /** Bytes as whole MiB. */
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 

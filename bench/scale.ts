@@ -32,9 +32,9 @@ async function grow(testbed: Testbed, works: Work[], { sizes, seconds }: Options
     // Each size has a caller of its own, whose inbox is always as large.
     const fixture = await prepareFixture(testbed, [service], { connections: 1, rows, first: index });
     for (const [at, work] of works.entries()) {
-      const run = { work, server: service, fixture, signal: testbed.signal };
-      await measure(run, WARM_UP);
-      const sample = await measure(run, seconds);
+      const target = { ...testbed, server: service, fixture };
+      await measure(work, target, WARM_UP);
+      const sample = await measure(work, target, seconds);
       results[at]!.samples.push(sample);
       log(`${work.title}: ${sample.p50.toFixed(2)} ms`);
     }

@@ -11,6 +11,8 @@ const START_LIMIT = 30_000;
 const STOP_LIMIT = 12_000;
 /** The secret of all servers; each run has a new one. */
 const SECRET = randomBytes(32).toString('base64url');
+/** Requests a minute, and creations of a kind a day, of a user. They count as in production; no load reaches them. */
+export const LIMIT = 1_000_000;
 /** The statements of the baselines. Built, this file is dist/bench/servers.js. */
 const STATEMENTS = join(import.meta.dirname, '../../bench/baselines/statements.sql');
 
@@ -27,17 +29,17 @@ export class Servers {
   private readonly ended = new Set<ChildProcess>();
 
   constructor(
-    private readonly common: { folder: string; databaseUrl: string; profile?: string },
+    private readonly common: { folder: string; databaseUrl: string; build: string; profile?: string },
     private readonly stopped: AbortController,
   ) {}
 
-  /** Starts the service of this build, and waits until it is ready. */
+  /** Starts the service of the build, and waits until it is ready. */
   startService(name: string, options: StartOptions = {}): Promise<Server> {
-    const { profile } = this.common;
+    const { build, profile } = this.common;
     const flags = profile
       ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
       : [];
-    const program = join(import.meta.dirname, '../src/main.js');
+    const program = join(build, 'src/main.js');
     return this.start(name, process.execPath, [...flags, program], options);
   }
 
@@ -93,8 +95,8 @@ export class Servers {
       AUTH_SECRET: SECRET,
       STATEMENTS,
       TAGGER: 'off',
-      RATE_LIMIT: 'off',
-      DAILY_CREATIONS: 'off',
+      RATE_LIMIT: String(LIMIT),
+      DAILY_CREATIONS: String(LIMIT),
       SCHEDULER_ENABLED: 'false',
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'warn',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The statements of a file, by name. A `{name}` stands for an earlier one, or for what `fill` puts there. */
-export function readStatements(path: string): Record<string, string> {
-  const statements: Record<string, string> = {};
+/** The statements of a file, by name. A `{name}` stands for an earlier one, a blank, or what `fill` puts there. */
+export function readStatements(path: string, blanks = {}): Record<string, string> {
+  const statements: Record<string, string> = { ...blanks };
   for (const section of readFileSync(path, 'utf8').split('-- name: ').slice(1)) {
     const end = section.indexOf('\n');
     statements[section.slice(0, end)] = fill(section.slice(end).trim(), statements);

@@ -1,10 +1,10 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { dataSourceOptions } from '../ormconfig.js';
 import * as embedded from '../src/database/embedded/embedded-postgres.js';
-import { migrate } from '../src/database/migrate.js';
 import { log } from './report.js';
 import { Servers } from './servers.js';
 
@@ -41,10 +41,11 @@ export interface Testbed {
 /**
  * Runs a benchmark on a testbed. Whatever ends it, no process and no file of it stays.
  * @param profile the folder for the CPU profile of the service; without it there is none
+ * @param build the folder of the build that migrates the database and serves; by default this one
  */
 export async function withTestbed(
   stop: AbortController,
-  { profile }: { profile?: string },
+  { profile, build = join(import.meta.dirname, '..') }: { profile?: string; build?: string },
   run: (testbed: Testbed) => Promise<void>,
 ): Promise<void> {
   const cleanup = new Cleanup();
@@ -58,11 +59,12 @@ export async function withTestbed(
     const server = await embedded.startEmbeddedServer({ dataDir, tcp: true });
     cleanup.add(() => server.stop());
     stop.signal.throwIfAborted();
-    await migrate(dataSourceOptions(server.url));
+    const env = { PATH: process.env.PATH, DATABASE_URL: server.url };
+    await promisify(execFile)(process.execPath, [join(build, 'src/run-migrations.js')], { env });
     const databaseUrl = await embedded.superuserUrl(server, dataDir);
     const database = await connect(databaseUrl, cleanup);
     const servers = new Servers(
-      { folder, databaseUrl: server.url, profile: profile && resolve(profile) },
+      { folder, databaseUrl: server.url, build, profile: profile && resolve(profile) },
       stop,
     );
     cleanup.add(() => servers.stop());

@@ -1,5 +1,5 @@
 -- The statements of the baselines in Node and Go, so that only what surrounds them differs. `{name}` stands for
--- an earlier part of this file, or for what the program puts there.
+-- an earlier part of this file, or for what the program puts there. Creations count as the service counts them.
 
 -- name: eventColumns
 id, title, description, type, location, start_at AS "startAt", end_at AS "endAt", status, source,
@@ -58,9 +58,22 @@ best AS (
 SELECT {eventColumns}, version, (SELECT count(*)::int FROM (SELECT FROM events WHERE {where} LIMIT 1001) counted) AS matches
 FROM best JOIN events USING (id) ORDER BY rank DESC, {proximity}
 
+-- name: thisHour
+floor(extract(epoch FROM now()) / 3600)::int
+
+-- name: lately
+SELECT coalesce(sum(count), 0)::int FROM creation_counts WHERE user_id = $1 AND kind = '{kind}' AND hour > {thisHour} - 25
+
+-- name: count
+INSERT INTO creation_counts AS c (user_id, kind, hour, count) SELECT $1, '{kind}', {thisHour}, 1 WHERE ({lately}) < {quota}
+ON CONFLICT (user_id, kind, hour) DO UPDATE SET count = c.count + 1
+  WHERE c.count + ({lately} AND hour <> excluded.hour) < {quota}
+RETURNING 1
+
 -- name: createEvent
-INSERT INTO events (id, title, description, type, location, start_at, end_at, compensation, creator_id)
-VALUES (uuidv7(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING {oneEvent}
+WITH counted AS ({count})
+INSERT INTO events (id, creator_id, title, description, type, location, start_at, end_at, compensation)
+SELECT uuidv7(), $1, $2, $3, $4, $5, $6, $7, $8 FROM counted RETURNING {oneEvent}
 
 -- name: updateEvent
 UPDATE events SET title = coalesce($3, title), description = coalesce($4, description), version = version + 1,
@@ -80,7 +93,8 @@ INSERT INTO applications (id, gig_id, applicant_id, message) VALUES (uuidv7(), $
 ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING {applicationColumns}, 1 AS matches
 
 -- name: interact
-INSERT INTO interactions AS t (event_id, user_id, action, id) VALUES ($1, $2, 'APPLY', uuidv7())
+WITH counted AS ({count})
+INSERT INTO interactions AS t (event_id, user_id, action, id) SELECT $2, $1, 'APPLY', uuidv7() FROM counted
 ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = t.count + 1, last_at = excluded.last_at
 
 -- name: notify

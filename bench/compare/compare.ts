@@ -1,17 +1,13 @@
 import { startAll } from '../baselines/start.js';
 import { load } from '../data/loader.js';
-import { measure, medians, type Sample } from '../full-load.js';
+import { CONNECTIONS, measureInTurn, medians, type Sample } from '../full-load.js';
 import { type Memory, memoryOf } from '../process-stats.js';
-import { keepResults, log, MACHINE, median, megabytes, table } from '../report.js';
+import { keepResults, log, MACHINE, megabytes, range, table } from '../report.js';
 import { type Testbed, withTestbed } from '../testbed.js';
 import { prepareFixture } from '../works/fixture.js';
 import { chosen, WORKS, type Work } from '../works/works.js';
 import { assertSameAnswers } from './same-answers.js';
 
-/** Connections of the load. Each has a user and requests of its own. */
-const CONNECTIONS = 32;
-/** Seconds of load before the first measurement of a work, for compilers and caches. */
-const WARM_UP = 2;
 const BASELINES = { node: 'Node', go: 'Go', nest: 'Nest' };
 
 /** Events in the table, how often each server is measured and for how many seconds; the works, if not all. */
@@ -34,8 +30,7 @@ export function runCompare(options: Options, stop: AbortController): Promise<voi
 }
 
 async function compare(testbed: Testbed, works: Work[], options: Options): Promise<Report> {
-  const { rows, seconds } = options;
-  const { signal } = testbed;
+  const { rows } = options;
   await load(testbed, rows);
   log('Starting the servers');
   const servers = await startAll(testbed);
@@ -48,11 +43,8 @@ async function compare(testbed: Testbed, works: Work[], options: Options): Promi
   const results: Result[] = [];
   for (const work of works) {
     const measured = servers.filter(({ name }) => !work.lacks?.includes(name));
-    for (const server of measured) await measure({ work, server, fixture, signal }, WARM_UP);
-    const rounds: Record<string, Sample[]> = Object.fromEntries(measured.map(({ name }) => [name, []]));
-    for (let round = 0; round < options.rounds; round += 1)
-      for (const server of measured)
-        rounds[server.name]!.push(await measure({ work, server, fixture, signal }, seconds));
+    const targets = measured.map((server) => ({ ...testbed, server, fixture }));
+    const rounds = await measureInTurn(work, targets, options.rounds, options.seconds);
     const { service, ...others } = rounds;
     const ratios = mapped(others, (samples) => samples.map(({ rate }, at) => service![at]!.rate / rate));
     results.push({ work, samples: mapped(rounds, medians), ratios });
@@ -68,25 +60,22 @@ function markdown({ rows, rounds, seconds, works, memory }: Report): string {
   const about =
     `\`npm run bench -- --rows ${rows} --rounds ${rounds} --seconds ${seconds}\`, ${CONNECTIONS} connections, ${MACHINE}.\n` +
     'A ratio is requests a second of the service to those of a baseline: the median of the rounds, with the lowest and\n' +
-    'the highest. CPU is processor time of the server process for a request.\n';
+    'the highest. CPU is processor time for a request: of the server process, and of its backends of PostgreSQL.\n';
   const all = (samples: Result['samples'], shown: (sample: Sample) => string) =>
     names.map((name) => (samples[name] ? shown(samples[name]) : '-')).join(' / ');
-  const head = [`requests/s: ${names.join(' / ')}`, 'p99 ms', 'CPU ms'];
+  const head = [`requests/s: ${names.join(' / ')}`, 'p99 ms', 'CPU ms', 'PostgreSQL CPU ms'];
   const speed = works.map(({ work, samples, ratios }) => [
     work.title,
     ...baselines.map(([name]) => (ratios[name] ? range(ratios[name]) : '')),
     all(samples, ({ rate }) => rate.toFixed(0)),
     all(samples, ({ p99 }) => p99.toFixed(1)),
     all(samples, ({ processor }) => processor.toFixed(2)),
+    all(samples, ({ database }) => database.toFixed(2)),
   ]);
   const figures = ({ rest, end }: Report['memory'][string]) => [rest.now, end.now, end.peak].map(megabytes);
   const space = Object.entries(memory).map(([name, memories]) => [name, ...figures(memories)]);
   const speeds = table(['work', ...baselines.map(([, title]) => `to ${title}`), ...head], speed);
   return `${about}\n${speeds}\n${table(['resident memory', 'after the start', 'at the end', 'peak'], space)}`;
-}
-
-function range(ratios: number[]): string {
-  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 }
 
 function mapped<From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'autocannon';
-import type { Server } from '../servers.js';
-import type { Fixture } from '../works/fixture.js';
-import { iterate, send, type Work } from '../works/works.js';
+import { type Server, signTokens } from '../servers.js';
+import { EXHAUSTED, type Fixture } from '../works/fixture.js';
+import { iterate, newEvent, send, type Work } from '../works/works.js';
 
 /** Requests of each work that are sent to all servers. */
 const SAMPLES = 10;
@@ -46,6 +46,10 @@ async function assertRefuses(server: Server, { tokens, ownGigs }: Fixture): Prom
   await assertStatus(server, send('PATCH', `/events/${own}`, { title: '' }), 400, tokens[0]!);
   await assertStatus(server, send('PATCH', `/events/${other}`, { title: 'Not mine' }), 403, tokens[0]!);
   await assertStatus(server, send('POST', `/gigs/${own}/applications`, { message: 'Mine' }), 403, tokens[0]!);
+  if (server.name === 'nest') return; // it has no limits
+  const [exhausted = ''] = await signTokens(1, EXHAUSTED);
+  await assertStatus(server, send('POST', '/events', newEvent(0)), 409, exhausted);
+  await assertStatus(server, send('POST', `/gigs/${other}/applications`, {}), 409, exhausted);
 }
 
 /** The body of a response, which has to have this status. */

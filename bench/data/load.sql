@@ -89,6 +89,12 @@ SELECT id FROM events ORDER BY hashtext(id::text) LIMIT $1
 -- Gives the gigs of the ids $2 to the user $1.
 UPDATE events SET creator_id = $1 WHERE id = ANY($2)
 
+-- name: exhaust
+-- The user $1 has created as much as the limit $2 allows.
+INSERT INTO creation_counts (user_id, kind, hour, count)
+SELECT $1, kind, floor(extract(epoch FROM now()) / 3600)::int, $2 FROM unnest(ARRAY['EVENT', 'APPLICATION']) kind
+ON CONFLICT DO NOTHING
+
 -- name: forget
 -- Deletes the applications for the gigs $1, which note the gig's owner, and those that callers have sent.
 DELETE FROM applications WHERE gig_id = ANY($1) OR applicant_id LIKE 'bench-user-%'

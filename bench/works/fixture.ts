@@ -1,5 +1,5 @@
 import { SQL, settle } from '../data/loader.js';
-import { type Server, signTokens, userId } from '../servers.js';
+import { LIMIT, type Server, signTokens, userId } from '../servers.js';
 import type { Testbed } from '../testbed.js';
 
 /** Events that the load names, and gigs that it applies to, at most. */
@@ -12,6 +12,9 @@ const INBOX = 300;
 /** Users who apply to each of the gigs, one after the other. They come after all callers. */
 const APPLICANTS = 500;
 const CALLERS = 1_000;
+/** Users who create events, after those, and the number of one who has created as much as they may. */
+const CREATORS = 200;
+export const EXHAUSTED = 999;
 /** The depth of the pages by cursor in events; in a small table it is half its size. */
 const DEPTH = 50_000;
 const CURSORS = 4;
@@ -26,6 +29,8 @@ export interface Fixture {
   ownGigs: string[][];
   /** Open gigs of others, tokens of those who apply, and how many have applied. No pair comes twice. */
   supply: { gigs: string[]; applicants: string[]; sent: number };
+  /** Tokens of the users who create events. */
+  creators: string[];
   /** Each server's cursors of pages that lie deep in the list. */
   cursors: Record<string, string[]>;
 }
@@ -48,6 +53,7 @@ export async function prepareFixture({ database }: Testbed, servers: Server[], l
   await database.query(SQL.applicants!, [APPLICATIONS]);
   await database.query(SQL.applications!, [APPLICATIONS, ownGigs.map(([id]) => id)]);
   await database.query(SQL.inboxes!, [users, INBOX]);
+  await database.query(SQL.exhaust!, [userId(EXHAUSTED), LIMIT]);
   const ids = await idsOf(SQL.sample!, NAMED);
   await settle(database);
   const tokens = await signTokens(connections, first);
@@ -56,7 +62,8 @@ export async function prepareFixture({ database }: Testbed, servers: Server[], l
   for (const server of servers)
     cursors[server.name] = await collectCursors(server, tokens[0]!, depth, CURSORS * connections);
   const supply = { gigs, applicants: await signTokens(APPLICANTS, CALLERS), sent: 0 };
-  return { tokens, ids, ownGigs, supply, cursors };
+  const creators = await signTokens(CREATORS, CALLERS + APPLICANTS);
+  return { tokens, ids, ownGigs, supply, creators, cursors };
 }
 
 /** Reads a server's list to a depth in events, and returns the next cursors, a page apart. */

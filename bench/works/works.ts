@@ -8,6 +8,8 @@ const VARIANTS = 8;
 /** First days of the filtered pages: so many days before today, over so many days. */
 const BACK = 170;
 const RANGE = 330;
+/** Connections of one user: fewer than the requests that a user may have in flight. */
+const OF_ONE_USER = 16;
 /** Events that `ids=` names. */
 const NAMED = 20;
 const TENTHS = ['annual', 'winter', 'downtown', 'campus', 'friday'];
@@ -23,6 +25,8 @@ export interface Work {
   title: string;
   /** The status of a good response. */
   status: number;
+  /** Connections that send it at most, where not all do. */
+  connections?: number;
   /** Servers that lack it. */
   lacks?: string[];
   requests(fixture: Fixture, connection: number, server: string): Requests;
@@ -30,7 +34,7 @@ export interface Work {
   own?: string[];
 }
 
-type Paths = (...of: Parameters<Work['requests']>) => string[];
+type Texts = (...of: Parameters<Work['requests']>) => string[];
 
 /** In the order of the table. Those that write come last: they change what the others read. */
 export const WORKS: Work[] = [
@@ -48,13 +52,10 @@ export const WORKS: Work[] = [
   read('applications', 'GET /gigs/:gigId/applications (all 100)', ({ ownGigs }, connection) => [
     `/gigs/${ownGigs[connection]![0]}/applications`,
   ]),
-  {
-    name: 'create',
-    title: 'POST /events',
-    status: 201,
-    requests: (_, connection) => variants(connection, (index) => send('POST', '/events', newEvent(index))),
-    own: ['id', 'createdAt', 'updatedAt'],
-  },
+  create('create', 'POST /events (200 users)', ({ creators, tokens }, connection) =>
+    creators.filter((_, at) => at % tokens.length === connection),
+  ),
+  create('create-one', 'POST /events (one user)', ({ tokens }) => tokens.slice(0, 1), OF_ONE_USER),
   {
     name: 'update',
     title: 'PATCH /events/:id (own, another title)',
@@ -102,7 +103,7 @@ export function iterate(requests: Requests): () => Request {
   return typeof requests === 'function' ? requests : () => pick(requests, sent++);
 }
 
-function read(name: string, title: string, paths: Paths, lacks?: string[]): Work {
+function read(name: string, title: string, paths: Texts, lacks?: string[]): Work {
   const requests: Work['requests'] = (...of) => paths(...of).map((path) => ({ method: 'GET', path }));
   return { name, title, status: 200, requests, lacks };
 }
@@ -114,6 +115,13 @@ function list(name: string, title: string, query: (index: number) => string, lac
 
 function search(name: string, title: string, q: (index: number) => string): Work {
   return list(name, title, (index) => `q=${q(index)}`, ['nest']);
+}
+
+/** Creations by the users of these tokens in turn. */
+function create(name: string, title: string, tokens: Texts, connections?: number): Work {
+  const requests: Work['requests'] = (...of) =>
+    tokens(...of).map((token, at) => send('POST', '/events', newEvent(of[1] * VARIANTS + at), token));
+  return { name, title, status: 201, connections, requests, own: ['id', 'createdAt', 'updatedAt'] };
 }
 
 function cursorsOf({ cursors, tokens }: Fixture, connection: number, server: string): string[] {

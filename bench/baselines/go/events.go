@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
+	"github.com/gofrs/uuid"
 )
 
 func listEvents(c *call) (status int, body any, err error) {
@@ -47,7 +47,7 @@ func listEvents(c *call) (status int, body any, err error) {
 
 // findEvent returns the event of the path; a malformed id is an unknown one.
 func findEvent(c *call) (object, error) {
-	if _, err := uuid.Parse(c.id); err != nil {
+	if _, err := uuid.FromString(c.id); err != nil {
 		return object{}, notFound
 	}
 	return only(notFound, c.Context(), statement("event"), c.id)
@@ -92,8 +92,8 @@ func createEvent(c *call) (int, any, error) {
 	if c.body(&sent) != nil || !sent.isValid() {
 		return 0, nil, invalid
 	}
-	stored, err := only(nil, c.Context(), statement("createEvent"), strings.TrimSpace(sent.Title), sent.Description,
-		sent.Type, sent.Location, sent.StartAt, sent.EndAt, sent.Compensation, c.user)
+	stored, err := only(limitReached, c.Context(), statement("createEvent", "{kind}", "EVENT"), c.user,
+		strings.TrimSpace(sent.Title), sent.Description, sent.Type, sent.Location, sent.StartAt, sent.EndAt, sent.Compensation)
 	return 201, stored, err
 }
 

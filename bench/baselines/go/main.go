@@ -29,8 +29,9 @@ type refusal struct {
 func (r refusal) Error() string { return r.code }
 
 var (
-	notFound = refusal{404, "NOT_FOUND"}
-	invalid  = refusal{400, "VALIDATION_FAILED"}
+	notFound     = refusal{404, "NOT_FOUND"}
+	invalid      = refusal{400, "VALIDATION_FAILED"}
+	limitReached = refusal{409, "LIMIT_REACHED"}
 )
 
 // call is a request of a user.

@@ -79,12 +79,18 @@ func store(c *call, tx pgx.Tx, message *string) (stored object, err error) {
 		return stored, refusal{409, "ALREADY_APPLIED"}
 	}
 	batch := &pgx.Batch{}
-	batch.Queue(statement("interact"), c.id, c.user)
+	batch.Queue(statement("interact", "{kind}", "APPLICATION"), c.user, c.id)
 	if owner != nil {
 		data := map[string]any{"gigId": c.id, "gigTitle": title, "applicantName": name}
 		batch.Queue(statement("notify"), *owner, stored.id, data)
 	}
-	return stored, tx.SendBatch(ctx, batch).Close()
+	results := tx.SendBatch(ctx, batch)
+	defer results.Close() // where it fails, so does the commit
+	interaction, err := results.Exec()
+	if err == nil && interaction.RowsAffected() == 0 {
+		err = limitReached
+	}
+	return stored, err
 }
 
 func listNotifications(c *call) (int, any, error) {

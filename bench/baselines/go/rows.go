@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/google/uuid"
+	"github.com/gofrs/uuid"
 	"github.com/jackc/pgtype"
 	"github.com/jackc/pgx/v4"
 	"github.com/jackc/pgx/v4/pgxpool"
@@ -18,7 +18,8 @@ var statements = map[string]string{}
 
 func init() {
 	text, _ := os.ReadFile(os.Getenv("STATEMENTS"))
-	for _, section := range strings.Split(string(text), "-- name: ")[1:] {
+	limited := strings.ReplaceAll(string(text), "{quota}", os.Getenv("DAILY_CREATIONS"))
+	for _, section := range strings.Split(limited, "-- name: ")[1:] {
 		name, statement, _ := strings.Cut(section, "\n")
 		for earlier, part := range statements {
 			statement = strings.ReplaceAll(statement, "{"+earlier+"}", part)

@@ -34,6 +34,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Application, Event, Interaction, Notification, User } from './entities.js';
 
 const entities = [Event, User, Application, Interaction, Notification];
+const POOL = { url: process.env.DATABASE_URL, poolSize: 10, extra: { idleTimeoutMillis: 60_000 } };
 const KEY = Buffer.from(process.env.AUTH_SECRET!);
 
 class CreateEventDto {
@@ -154,7 +155,7 @@ class ParticipationController {
 
 @Module({
   imports: [
-    TypeOrmModule.forRoot({ type: 'postgres', url: process.env.DATABASE_URL, entities, poolSize: 10 }),
+    TypeOrmModule.forRoot({ type: 'postgres', entities, ...POOL }),
     TypeOrmModule.forFeature(entities),
   ],
   controllers: [EventsController, ParticipationController],

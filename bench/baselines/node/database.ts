@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { fill, readStatements } from '../../statements.js';
 
-export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const { DATABASE_URL: connectionString, DAILY_CREATIONS: quota } = process.env;
+export const pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 60_000 });
 pool.on('error', () => undefined);
 
-const STATEMENTS = readStatements(process.env.STATEMENTS!);
+const STATEMENTS = readStatements(process.env.STATEMENTS!, { quota });
 /** The JSON Schemas of `schemas.json`. Built, this file is dist/bench/baselines/node/database.js. */
 const FILE = join(import.meta.dirname, '../../../../bench/baselines/node/schemas.json');
 export const SCHEMAS: Record<string, object> = JSON.parse(readFileSync(FILE, 'utf8'));

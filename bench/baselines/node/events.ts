@@ -46,9 +46,10 @@ export function events(server: FastifyInstance): void {
   const created = { schema: { body: SCHEMAS.newEvent } };
   server.post<{ Body: Record<string, unknown> }>('/events', created, async ({ body, user }, reply) => {
     const { title, description, type, location, startAt, endAt, compensation } = body;
-    const values = [title, description, type, location, startAt, endAt, compensation, user];
-    const { rows } = await pool.query<EventRow>(statement('createEvent'), values);
-    return sendEvent(reply.code(201), rows[0]!);
+    const values = [user, title, description, type, location, startAt, endAt, compensation];
+    const { rows } = await pool.query<EventRow>(statement('createEvent', { kind: 'EVENT' }), values);
+    if (!rows[0]) throw new Refusal(409, 'LIMIT_REACHED');
+    return sendEvent(reply.code(201), rows[0]);
   });
 
   const changed = { schema: { body: SCHEMAS.changedEvent }, attachValidation: true };

@@ -28,7 +28,9 @@ function apply(gigId: string, user: string, message?: string | null): Promise<ob
     if (gig.isClosed) throw new Refusal(400, 'GIG_CLOSED');
     const application = (await client.query(statement('apply'), [gigId, user, message])).rows[0];
     if (!application) throw new Refusal(409, 'ALREADY_APPLIED');
-    await client.query(statement('interact'), [gigId, user]);
+    const interact = statement('interact', { kind: 'APPLICATION' });
+    const { rowCount } = await client.query(interact, [user, gigId]);
+    if (!rowCount) throw new Refusal(409, 'LIMIT_REACHED');
     const data = { gigId, gigTitle: gig.title, applicantName: gig.name };
     if (gig.owner) await client.query(statement('notify'), [gig.owner, application.id, data]);
     return pageOf([application]).data[0]!;
