@@ -17,7 +17,7 @@ const COSTS: [string, (sample: Sample) => number][] = [
 ];
 const HEAD = ['work', ...COSTS.map(([name]) => name), ...COSTS.map(([name]) => `${name} ms: A / B`)];
 
-/** Compares this build with that of another checkout, each on a database that it has migrated. It only prints. */
+/** Compares this build with that of another checkout, each on a database that it migrates; only prints. */
 export function runAb(options: Options, stop: AbortController): Promise<void> {
   const { base, rows, rounds, seconds, only } = options;
   if (base === undefined) throw new Error('--base takes the folder of another checkout, which is built');

@@ -16,7 +16,7 @@ const SAMPLE_INTERVAL = 50;
 /** Milliseconds for a server to finish the requests in progress at the end of a load. */
 const PAUSE = 100;
 
-/** Requests a second, times of a request in ms, and processor time of server and database for a request in ms. */
+/** Requests a second; times of a request, and processor time that server and database take for it, in ms. */
 export type Sample = Record<'rate' | 'p50' | 'p99' | 'processor' | 'database', number>;
 
 /** A server under measurement, its database, and the requests that it gets. */

@@ -11,7 +11,7 @@ const START_LIMIT = 30_000;
 const STOP_LIMIT = 12_000;
 /** The secret of all servers; each run has a new one. */
 const SECRET = randomBytes(32).toString('base64url');
-/** Requests a minute, and creations of a kind a day, of a user. They count as in production; no load reaches them. */
+/** Requests a minute, and creations of a kind a day, of a user: counted as in production, never reached. */
 export const LIMIT = 1_000_000;
 /** The statements of the baselines. Built, this file is dist/bench/servers.js. */
 const STATEMENTS = join(import.meta.dirname, '../../bench/baselines/statements.sql');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The statements of a file, by name. A `{name}` stands for an earlier one, a blank, or what `fill` puts there. */
+/** The statements of a file, by name. A `{name}` stands for an earlier one, a blank, or what `fill` sets. */
 export function readStatements(path: string, blanks = {}): Record<string, string> {
   const statements: Record<string, string> = { ...blanks };
   for (const section of readFileSync(path, 'utf8').split('-- name: ').slice(1)) {
