@@ -5,3 +5,4 @@ export { Search1795850790835 } from './1795850790835-search.js';
 export { LockTimeout1796000000100 } from './1796000000100-lock-timeout.js';
 export { Suggestions1796000000200 } from './1796000000200-suggestions.js';
 export { SessionDefaults1796000000300 } from './1796000000300-session-defaults.js';
+export { ListIndexes1796000000500 } from './1796000000500-list-indexes.js';
