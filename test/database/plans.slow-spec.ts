@@ -197,7 +197,6 @@ describe('the plans of what is asked most', () => {
     `/gigs?startDate=${date}`,
     '/gigs?takesApplications=true',
     '/gigs?takesApplications=true&payType=FIXED&minPay=40&sort=-startAt',
-    '/events?takesApplications=false',
     '/events?payType=FIXED,DAILY&minPay=47&status=OPEN',
     '/applications/received?withdrawn=false',
     '/notifications',
@@ -219,6 +218,13 @@ describe('the plans of what is asked most', () => {
   ])('GET %s', async (path) => {
     await expectBounded(await sent(() => service.as('user-7').get(path)), PAGE);
   });
+
+  it.each(['/events?takesApplications=false', '/events?category=MUSIC&sort=-createdAt'])(
+    'GET %s collects a bounded number',
+    async (path) => {
+      await expectBounded(await sent(() => service.as('user-7').get(path)), 2_001);
+    },
+  );
 
   it.each([
     '/events?',
