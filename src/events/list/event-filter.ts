@@ -27,8 +27,11 @@ export class EventFilter {
   area?: Area;
   search?: ParsedSearch;
   readonly values: unknown[] = [];
-  /** Whether the index of the order has all that is compared. Else few matches are collected, then sorted. */
-  isCovered = true;
+  /**
+   * How matches are found: by the index of the order, which has all that is compared; by rows, in the way that the planner
+   * chooses, since it knows how frequent a word is; or by collecting them, where few match.
+   */
+  by: 'index' | 'rows' | 'collection' = 'index';
   private readonly conditions: [scanned: string, collected: string][] = [];
 
   /** Adds a value, and returns the SQL of its parameter. */
@@ -50,12 +53,12 @@ export class EventFilter {
   }
 
   /**
-   * SQL of rows `e` that match and meet further conditions, `FROM` and `WHERE`. Only one of two sources has rows:
-   * few matches are collected, and of many a scan in the order of the list meets enough.
+   * SQL of rows `e` that match and meet further conditions, `FROM` and `WHERE`. Of two sources, only one has rows: few matches are
+   * collected, and of many a scan in the order of the list meets enough.
    */
   sources(...further: string[]): string[] {
     const scanned = [...this.conditions.map(([each]) => each), ...further].join(' AND ');
-    if (this.isCovered) return [`FROM events e WHERE ${scanned}`];
+    if (this.by !== 'collection') return [`FROM events e WHERE ${scanned}`];
     return [
       `FROM few e WHERE ${further.join(' AND ')} AND ${ARE_FEW}`,
       `FROM events e WHERE ${scanned} AND NOT ${ARE_FEW}`,
@@ -64,7 +67,7 @@ export class EventFilter {
 
   /** SQL, at the start of a WITH, of the tables that `sources` names besides events. */
   collected(): string {
-    if (this.isCovered) return '';
+    if (this.by !== 'collection') return '';
     const conditions = this.conditions.map(([, each]) => each).join(' AND ') || 'true';
     // Each range has an index of its own.
     const scans = (this.window ? overlapping(this, this.window) : ['true']).map(
@@ -102,9 +105,13 @@ export class FilterReader {
     if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
     addColumns(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
-    // Without a filter, the first events by their creation are the page.
-    const isScanned = !sort?.endsWith('createdAt') || (filter.values.length === 0 && !filter.window);
-    filter.isCovered = isScanned && tag === undefined && !filter.area && !q && takesApplications !== 'false';
+    const { type, source, status, category, payType, minPay } = query;
+    const isUncovered = tag ?? filter.area ?? (takesApplications === 'false' || undefined);
+    const isByCreation = sort?.endsWith('createdAt') && (filter.values.length > 0 || filter.window);
+    const others = [type, source, status, category, payType, minPay, takesApplications];
+    if (isUncovered || isByCreation || (q && others.some((each) => each !== undefined)))
+      filter.by = 'collection';
+    else if (q) filter.by = 'rows';
     return filter;
   }
 
@@ -199,13 +206,17 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
  */
 export function soonest(filter: EventFilter, columns: string, most: number, now: number): string {
   const { from, to } = filter.window ?? {};
+  // By rows, all is read at once. Else only the found ones are.
+  const isWhole = filter.by === 'rows';
+  const scanned = isWhole ? `e.id, e.start_at, ${columns}` : 'e.id, e.start_at';
   const scan = (direction: 'ASC' | 'DESC', ...conditions: string[]) => {
     const order = `ORDER BY e.start_at ${direction}, e.id LIMIT ${most}`;
-    const scans = filter
-      .sources(...conditions)
-      .map((source) => `(SELECT e.id, e.start_at ${source} ${order})`);
+    const scans = filter.sources(...conditions).map((source) => `(SELECT ${scanned} ${source} ${order})`);
     return scans.join(' UNION ALL ');
   };
+  const read = `
+    SELECT e.id, e.start_at, ${columns} FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id ORDER BY nth`;
   const count = '(SELECT count(*) FROM upcoming)';
   const earlier = overlapping(filter, { from, to: Math.min(now, to ?? now) });
   return `${filter.collected()}
@@ -213,8 +224,6 @@ export function soonest(filter: EventFilter, columns: string, most: number, now:
     earlier AS MATERIALIZED (
       SELECT * FROM (${earlier.map((each) => scan('DESC', `${count} < ${most}`, each)).join(' UNION ALL ')}) any_of
       ORDER BY start_at DESC, id LIMIT ${most} - ${count}),
-    nearest AS (
-      SELECT *, row_number() OVER () AS nth FROM (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier) both_of),
-    found AS MATERIALIZED (
-      SELECT e.id, e.start_at, ${columns} FROM nearest JOIN events e ON e.id = nearest.id ORDER BY nth)`;
+    nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+    found AS MATERIALIZED (${isWhole ? 'SELECT * FROM nearest' : read})`;
 }

@@ -200,7 +200,7 @@ function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow
 /** SQL of how many events match, counted to one past the limit of totals along the index of the list. */
 function matchesOf(filter: EventFilter, ranges: string[], time: string): string {
   const most = `LIMIT ${MAX_TOTAL + 1}`;
-  if (!filter.isCovered) return '(SELECT matches FROM amount)';
+  if (filter.by === 'collection') return '(SELECT matches FROM amount)';
   const scans = ranges.map((range) => `(SELECT ${filter.sources(range)} ORDER BY e.${time} ${most})`);
   const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? most : ''}`;
   return `(SELECT count(*)::int FROM (${all}) counted)`;
