@@ -30,7 +30,7 @@ const literal = (value: unknown): string => {
 const ROWS = 50_000;
 /** Rows like real ones to the planner: most events are over and from the campus, and users have some hundred each. */
 const LOAD = `
-  INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 199) n;
+  INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 9999) n;
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
                       category, tags, created_at)
   SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Event ' || n, 'Some words about it',

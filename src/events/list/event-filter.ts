@@ -106,10 +106,10 @@ export class FilterReader {
     addColumns(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
     const { type, source, status, category, payType, minPay } = query;
-    const isUncovered = tag ?? filter.area ?? (takesApplications === 'false' || undefined);
+    const others = [type, source, status, category, payType, minPay, takesApplications, sort];
+    const isByWords = filter.search?.isFound && others.every((each) => each === undefined);
     const isByCreation = sort?.endsWith('createdAt') && (filter.values.length > 0 || filter.window);
-    const others = [type, source, status, category, payType, minPay, takesApplications];
-    if (isUncovered || isByCreation || (q && others.some((each) => each !== undefined)))
+    if (tag ?? filter.area ?? (isByCreation || takesApplications === 'false' || (q && !isByWords)))
       filter.by = 'collection';
     else if (q) filter.by = 'rows';
     return filter;
