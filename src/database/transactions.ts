@@ -50,9 +50,9 @@ export class Transactions {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.connect();
-      const begun = runner.startTransaction();
-      await tick(); // it is sent: no statement of the work overtakes it
-      const [, result] = await pipelined(begun, work(runner.manager));
+      // After a tick it is sent: no statement of the work overtakes it.
+      const sent = tick().then(() => work(runner.manager));
+      const [, result] = await pipelined(runner.startTransaction(), sent);
       await runner.commitTransaction();
       return result;
     } catch (error) {
