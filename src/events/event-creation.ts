@@ -75,7 +75,7 @@ export class EventCreation implements OnModuleInit {
     this.ownData.add('idempotencyKeys', {
       rows: this.keys,
       owner: 'userId',
-      along: ['key'],
+      orderBy: ['key'],
       toDtos: (keys) => keys.map(({ userId: _, fingerprint: _fingerprint, ...key }) => key),
     });
   }
