@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The formats of values in sessions of the login role in this database, whatever the defaults of the server,
- * the database and the role. An operator cannot override them, so existing settings are replaced. If another
- * role serves, or the role may not set them, the service reports at the start what to do (docs/operating.md,
- * "Limits of the role").
+ * the database and the role. They are not configurable, so existing settings of the role are replaced. If
+ * another role serves, or the role may not set them, the service reports at the start what to do
+ * (docs/operating.md, "Limits of the role").
  */
 const DEFAULTS = `
   DO $$

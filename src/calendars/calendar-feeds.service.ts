@@ -29,15 +29,15 @@ const MAX_OF_EACH = 5_000;
 /** Maximum length of a file name in code points. File systems accept it in any script. */
 const MAX_NAME = 60;
 /**
- * Characters that file names cannot contain or that could mislead in them: separators, wildcards, marks that
- * change the direction of the text.
+ * Characters that file names cannot contain or that could mislead in them: control characters, separators,
+ * wildcards, and marks that change the direction of the text.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
 
 /** The contents of a calendar. `name` overrides the name of the calendar. */
 type Contents = { name?: string; description: string; events: CalendarEntries };
 
-/** Serves the public addresses of calendars. Each read checks anew which events the owner may see. */
+/** Serves the public addresses of calendars. Each read checks again which events the owner may see. */
 @Injectable()
 export class CalendarFeeds {
   constructor(
@@ -107,7 +107,8 @@ export class CalendarFeeds {
       }
       case 'COLLECTION': {
         const collection = await this.collections.readableBy(ownerId, collectionId!);
-        // If the owner can no longer read the collection, nothing of it is shown, not even its name.
+        // If the owner can no longer read the collection, the calendar reveals nothing of it, not even its
+        // name.
         if (!collection)
           return { name: 'Collection', description: 'There is nothing here.', events: { entries: [] } };
         const events = await this.events.among(await this.items.eventIds(collection.id));

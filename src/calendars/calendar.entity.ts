@@ -28,7 +28,7 @@ export class CalendarEntity {
   name: string;
 
   /**
-   * The query string of a list, as its owner sent it. Each read evaluates it anew, so "weekend" means the
+   * The query string of a list, as its owner sent it. Each read evaluates it again, so "weekend" means the
    * next one.
    */
   @Column('text', { nullable: true })

@@ -16,7 +16,7 @@ const MAX_STREAMS = 5;
 const POLL_EVERY = 500;
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
-/** Milliseconds after which every inserted row has been committed or rolled back. */
+/** Milliseconds after which every inserted row is assumed to be committed or rolled back. */
 const SETTLED_AFTER = 5_000;
 /**
  * Milliseconds that a poll looks back behind the previous one: a poll may also wait that long for the

@@ -98,12 +98,12 @@ function dataOf(event: TaggableEvent) {
  */
 export function readTagging(answer: unknown, type: TaggableEvent['type']): Tagging {
   const { success, data } = SHAPES[type].shape.safeParse(answer);
-  if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
+  if (!success) throw new UnusableAnswer('it does not have the requested shape');
   const tags = [...new Set(data.tags.map((tag) => tag.trim().toLowerCase()))];
   if (tags.length > TAGGING_LIMITS.tags) throw new UnusableAnswer(`it has ${tags.length} tags`);
-  if (!tags.every(isTag)) throw new UnusableAnswer('it has a tag that cannot be one');
+  if (!tags.every(isTag)) throw new UnusableAnswer('it has an invalid tag');
   const summary = data.summary?.replace(/\s+/g, ' ').trim() || null;
-  if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary cannot be one');
+  if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary is invalid');
   return { tags, category: data.category, summary };
 }
 

@@ -42,7 +42,7 @@ const MAX_DECODINGS = 3;
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may continue the last one
-  let parted = false; // whether blank lines stand between
+  let parted = false; // whether blank lines separate it from the last one
   let inTable = false;
   const unbroken = source
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -60,7 +60,7 @@ export function toPlainText(source: string): string {
     const last = lines.length - 1;
     if (open && !isBlock && isWrapped(lines[last]!, line, parted)) lines[last] += ` ${line}`;
     else lines.push(line);
-    open = !inTable && !quoted.startsWith('#') && !raw.endsWith('  '); // two blanks break a line
+    open = !inTable && !quoted.startsWith('#') && !raw.endsWith('  '); // two trailing spaces break a line
     parted = false;
   }
   return lines.join('\n');

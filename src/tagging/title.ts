@@ -20,9 +20,9 @@ const NO_HOST =
 /** A place: "The Lanterns LIVE @ Elm Street Tavern". "Live" means music. */
 const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+(\S.*)$/i;
 /**
- * Minimum length of the text before a place. A shorter text is not a subject: "CS @ Purdue: Research Day".
+ * A text before a place that has at most this many characters is not a subject: "CS @ Purdue: Research Day".
  */
-const MIN_SUBJECT = 3;
+const TOO_SHORT = 3;
 
 /** Splits a title into the subject, and the host and place. A title without a subject is returned whole. */
 export function partsOfTitle(title: string): { subject: string; setting: string } {
@@ -35,7 +35,7 @@ export function partsOfTitle(title: string): { subject: string; setting: string 
     subject = subject.slice(whole.length);
   }
   const place = PLACE.exec(subject);
-  if (place && place.index > MIN_SUBJECT) {
+  if (place && place.index > TOO_SHORT) {
     setting += ` ${place[1]}`;
     subject = `${subject.slice(0, place.index)}${/^\slive/i.test(place[0]) ? ' live music' : ''}`;
   }

@@ -152,7 +152,7 @@ export class UsersService {
   /**
    * Refuses a user who owns the maximum number of rows. It counts under a lock on the profile, so that two
    * concurrent requests cannot both create the last one.
-   * @param rows an entity. The name of its table stands in the message.
+   * @param rows an entity, whose table name is part of the message
    * @throws Problem LIMIT_REACHED
    */
   async assertRoom(
