@@ -4,7 +4,7 @@ import type { pino } from 'pino';
 import { AppModule } from './app.module.js';
 import { Authentication } from './auth/authentication.js';
 import type { Config } from './common/config.js';
-import { answerResources } from './common/http/etag.js';
+import { setResourceHeaders } from './common/http/etag.js';
 import { logRequests } from './common/http/request-log.js';
 import { sendSerialized } from './common/http/serialized.js';
 import { createServer, secureServer } from './common/http/server.js';
@@ -42,7 +42,7 @@ export async function createApp(
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
   app.get(McpController).register(server, config);
   logRequests(server, log, requests);
-  answerResources(server, config);
+  setResourceHeaders(server, config);
   sendSerialized(server);
   serveDocs(app);
   return app;

@@ -21,7 +21,7 @@ const AWAY = 'The identity provider cannot be reached.';
 export class KeySet {
   private keys?: ReturnType<typeof createLocalJWKSet>;
   private fetching?: Promise<void>;
-  private isAway = false;
+  private isUnavailable = false;
   private readonly triedAt: typeof PAUSE;
 
   constructor(
@@ -43,7 +43,7 @@ export class KeySet {
     }
     await this.refresh('unknown');
     return this.find(header, token).catch((error) => {
-      throw this.isAway ? new Problem('UNAVAILABLE', AWAY) : error;
+      throw this.isUnavailable ? new Problem('UNAVAILABLE', AWAY) : error;
     });
   };
 
@@ -77,10 +77,10 @@ export class KeySet {
       const signal = AbortSignal.timeout(TIMEOUT);
       const { body, status } = await fetch(this.url, { headers, redirect: 'manual', signal });
       const text = String(await readBody(body!, MAX_BYTES, () => new Error('The key set is too large.')));
-      this.isAway = status !== 200;
-      if (!this.isAway) this.keys = createLocalJWKSet(JSON.parse(text));
+      this.isUnavailable = status !== 200;
+      if (!this.isUnavailable) this.keys = createLocalJWKSet(JSON.parse(text));
     } catch {
-      this.isAway = true;
+      this.isUnavailable = true;
     }
   }
 }

@@ -49,7 +49,7 @@ describe('an instant', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const read = parseInstant(text);
-        // Date rolls 30 February over into March, and takes hour 24; no such text comes back as it was.
+        // `Date` rolls 30 February into March and accepts hour 24. Neither text round-trips.
         const date = new Date(text);
         const real =
           !Number.isNaN(date.getTime()) && date.toISOString() === text && date.getTime() >= EARLIEST;

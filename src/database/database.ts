@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config, ConfigError } from '../common/config.js';
-import { isAway, sqlState } from '../common/sqlstate.js';
+import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import { withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
@@ -125,5 +125,5 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
 /** Unavailable, still starting, or not yet configured for us (credentials, database): all may change without a restart. */
 function mayComeBack(error: unknown): boolean {
-  return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
+  return isUnavailable(error) || /^(28|3D)/.test(sqlState(error) ?? '');
 }

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import pg from 'pg';
 import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isGivenUp, isNameLost } from '../common/sqlstate.js';
+import { isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
 import { pipelined } from './transactions.js';
 
 /** A statement that a server may parse and plan once a connection. */
@@ -69,7 +69,7 @@ export class Statements {
     try {
       return await this.queryOn(standby, statement, timeout, STANDBY_TIMEOUT);
     } catch (error) {
-      if (timeout !== undefined && isGivenUp(error)) throw error; // it would take as long again
+      if (timeout !== undefined && isCancelled(error)) throw error; // it would take as long again
       this.logger.warn(
         `A standby failed; lists are read from the primary for a while: ${(error as Error).message}`,
       );
@@ -100,7 +100,7 @@ export class Statements {
       const query = { ...rest, types: isoTypes, ...(this.areNamed && { name }) };
       return (await client.query(query)).rows;
     } catch (error) {
-      if (isNameLost(error)) this.forgoNames(error as Error);
+      if (isPreparedInvalid(error)) this.forgoNames(error as Error);
       throw error;
     }
   }
@@ -117,7 +117,7 @@ export class Statements {
     try {
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {
-      if (!isNameLost(error)) throw error;
+      if (!isPreparedInvalid(error)) throw error;
       this.forgoNames(error as Error);
       return (await pool.query(unnamed)).rows;
     }

@@ -67,7 +67,7 @@ export class Transactions {
    * Runs the work as `run` does, one transaction at a time over all instances. Those that wait hold no connection.
    * @param lock names what is written
    */
-  async runAlone<Result>(
+  async runExclusive<Result>(
     writer: Writer,
     lock: string,
     work: (manager: EntityManager) => Promise<Result>,

@@ -3,7 +3,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { isAway } from '../common/sqlstate.js';
+import { isUnavailable } from '../common/sqlstate.js';
 import { JobClaimEntity } from './job-claim.entity.js';
 import { type JobContext, type JobName, type JobResult, nearestTick, SCHEDULE } from './schedule.js';
 
@@ -57,7 +57,7 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
         if (await isDue()) await this.runClaimed(name, CronExpression.EVERY_MINUTE);
         return;
       } catch (error) {
-        if (!isAway(error)) return this.logger.error(error);
+        if (!isUnavailable(error)) return this.logger.error(error);
         await sleep(RETRY_EVERY, undefined, { signal }).catch(() => {});
       }
     }

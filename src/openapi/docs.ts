@@ -6,7 +6,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Marked } from 'marked';
 import { stringify } from 'yaml';
 import { Config } from '../common/config.js';
-import { SENT } from '../common/http/compression.js';
+import { COMPRESSED } from '../common/http/compression.js';
 import { Versioned } from '../common/http/etag.js';
 import { type Json, operationsOf } from './answers.js';
 import { createDocument } from './document.js';
@@ -98,7 +98,7 @@ export function serveDocs(app: NestFastifyApplication): void {
     const type = TYPES[extname(address)]!;
     const versioned = (content: string | Buffer) => {
       const bytes = Buffer.from(content as string);
-      SENT.set(bytes, new Map());
+      COMPRESSED.set(bytes, new Map());
       return new Versioned(bytes, hash('sha1', bytes), type);
     };
     let made: Promise<Versioned<Buffer>> | undefined;

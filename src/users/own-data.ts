@@ -81,7 +81,7 @@ export class OwnData {
   async delete({ id }: Caller): Promise<void> {
     const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isKept }) => !isKept);
     const isDone = (manager: EntityManager) => isDeleted(tables, id, manager);
-    while (!(await this.transactions.runAlone(id, `account ${id}`, isDone)));
+    while (!(await this.transactions.runExclusive(id, `account ${id}`, isDone)));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {

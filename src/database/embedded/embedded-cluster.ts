@@ -63,7 +63,7 @@ const socketFolder = (home: string) => join(home, 'socket');
 const readPassword = (home: string, role: Role) => fs.readFile(join(home, PASSWORDS[role]), 'utf8');
 
 /** The URL by which a role connects to a database, at a port of 127.0.0.1 or, without one, at the socket. */
-export function urlOf(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
+export function connectionUrl(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
   const host = port ? '127.0.0.1' : encodeURIComponent(socketFolder(cluster.home));
   return `postgres://${role}:${cluster.passwords[role]}@${host}:${port ?? PG_PORT}/${database}`;
 }

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, EmbeddedServerError, ensureCluster, readLock, urlOf } from './embedded-cluster.js';
+import {
+  type Cluster,
+  connectionUrl,
+  EmbeddedServerError,
+  ensureCluster,
+  readLock,
+} from './embedded-cluster.js';
 import { freePort, StillInUseError, signal, startPostmaster } from './embedded-process.js';
 
 export { EmbeddedServerError, superuserUrl } from './embedded-cluster.js';
@@ -86,14 +92,14 @@ async function serve(cluster: Cluster, port: number | undefined, log: (message: 
     await current.stop();
     await supervised;
   };
-  return { url: urlOf(cluster, port), stop };
+  return { url: connectionUrl(cluster, port), stop };
 }
 
 /** The server that runs on the folder and accepts the service's password, and the process that started it. */
 async function findRunning(cluster: Cluster) {
   const lock = await readLock(cluster.home);
   if (!lock?.ready) return undefined;
-  const url = urlOf(cluster, lock.port);
+  const url = connectionUrl(cluster, lock.port);
   // A copy of a folder in use carries the lock file of the original.
   const sql = `SELECT current_setting('events.owner')::int AS id WHERE current_setting('events.home') = $1`;
   const found = await withClient(url, (client) => client.query(sql, [cluster.home])).catch(() => undefined);
@@ -102,7 +108,7 @@ async function findRunning(cluster: Cluster) {
 
 /** Makes the service's role and database if need be. @throws EmbeddedServerError where data may be lost */
 export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
-  return withClient(urlOf(cluster, port, 'postgres', 'postgres'), async (client) => {
+  return withClient(connectionUrl(cluster, port, 'postgres', 'postgres'), async (client) => {
     const lax = await client.query(`SELECT string_agg(name, ', ') AS names FROM pg_settings
       WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on'`);
     const { names } = lax.rows[0];
