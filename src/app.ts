@@ -20,8 +20,8 @@ import { McpController } from './mcp/mcp.controller.js';
 import { serveDocs } from './openapi/docs.js';
 
 /**
- * The whole application, ready to listen.
- * @param requests the level of the log's line about each request
+ * Creates the application with all its hooks, ready to listen.
+ * @param requests level of the log entry for each request
  */
 export async function createApp(
   config: Config,
@@ -48,7 +48,7 @@ export async function createApp(
   return app;
 }
 
-/** Runs a job by hand, in an application that listens nowhere. */
+/** Runs a job by hand, in an application without a server. */
 export async function runJob(
   config: Config,
   log: pino.Logger,
