@@ -14,7 +14,7 @@ export class FairQueue<User = string> {
 
   constructor(private readonly most: { each: number; all: number }) {}
 
-  /** Runs the work in a slot. @throws Problem UNAVAILABLE after 1.5 s without one; or as the work does */
+  /** Runs the work in a slot. @throws Problem UNAVAILABLE after 1.5 s in the queue; or as the work does */
   async run<Result>(user: User, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(user)) this.count(user, 1);
     else await this.wait(user);

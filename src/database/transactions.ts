@@ -84,10 +84,7 @@ export class Transactions {
     }
   }
 
-  /**
-   * Runs a one-statement write.
-   * @throws Problem UNAVAILABLE if its turn does not come; or as the write does
-   */
+  /** Runs a one-statement write. @throws Problem UNAVAILABLE if its turn never comes; or as the write does */
   inTurn<Result>(writer: Writer, write: () => Promise<Result>): Promise<Result> {
     return this.queue.run(writer, async () => {
       for (let attempt = 1; ; attempt += 1) {
@@ -107,11 +104,7 @@ export class Transactions {
 /** Milliseconds in which the server must report that it has cancelled a statement. */
 const CANCEL_WITHIN = 300;
 
-/**
- * Runs a statement that no client waits for.
- * @param timeout milliseconds
- * @returns how many rows it has written
- */
+/** Runs a statement that no client waits for. @param timeout milliseconds @returns how many rows it wrote */
 export async function runLong(
   manager: EntityManager,
   text: string,

@@ -161,7 +161,7 @@ export class LanguageModel implements OnModuleDestroy {
   private async call<Answer>(question: Question<Answer>, userId: string | undefined, signal: AbortSignal) {
     signal.throwIfAborted();
     if (this.breaker.state === CircuitState.HalfOpen)
-      throw new ModelError('given_up', 'The model is on trial.');
+      throw new ModelError('given_up', 'The model is being probed.');
     if (this.breaker.state === CircuitState.Open) await this.exchange(PROBE, undefined, signal);
     const text = await this.exchange(question, userId, signal);
     return question.read(contentOf(text));
@@ -258,5 +258,5 @@ function modelErrorOf(error: unknown): ModelError {
   if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
   if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');
-  return new ModelError('unreachable', `The model could not be reached, or hung up (${code ?? name}).`);
+  return new ModelError('unreachable', `The model could not be reached, or disconnected (${code ?? name}).`);
 }

@@ -24,8 +24,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections.
- * `exited` resolves when it exits for any reason. `stop` ends it, by force if need be, and waits for the
- * exit.
+ * `exited` resolves when it exits for any reason. `stop` ends it, by force if need be, and awaits that.
  * @throws StillInUseError if the folder or the address is in use, else EmbeddedServerError
  */
 export async function startPostmaster({ home, bin, user }: Cluster, port?: number) {

@@ -43,14 +43,14 @@ export class TicketingFeed implements Feed {
     const downloads = new Downloads({ maxMb, signal, limits, explain });
     const reader = new TicketingReader(TICKET_FEED_ASSUMED_HOURS ?? undefined);
     const ask = async (request: PageRequest) => {
-      const { document, bytes } = await downloads.get(this.parseUrl(request), request.kept);
+      const { document, bytes } = await downloads.get(this.urlOf(request), request.kept);
       return { page: await inSteps(reader.read(document)), bytes };
     };
     await askForPages(ask, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)));
     return reader.entries;
   }
 
-  private parseUrl({ number, window }: PageRequest): URL {
+  private urlOf({ number, window }: PageRequest): URL {
     const url = new URL(this.settings.TICKET_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
     const query = new URLSearchParams(this.settings.TICKET_FEED_QUERY);
