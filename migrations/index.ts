@@ -6,3 +6,4 @@ export { LockTimeout1796000000100 } from './1796000000100-lock-timeout.js';
 export { Suggestions1796000000200 } from './1796000000200-suggestions.js';
 export { SessionDefaults1796000000300 } from './1796000000300-session-defaults.js';
 export { CheapWrites1796000000400 } from './1796000000400-cheap-writes.js';
+export { ListIndexes1796000000500 } from './1796000000500-list-indexes.js';

@@ -8,11 +8,6 @@ import { id, LAST_OF_1_1, MOVED, makeVersion11, READ_MOVED } from './support/ver
 describe('the migrations', () => {
   let database: TestDatabase;
 
-  beforeEach(async () => {
-    database = await createTestDatabase({ migrated: false });
-  });
-  afterEach(() => database.drop());
-
   const run = () => migrate(dataSourceOptions(database.url));
   /** A statement as the service's role, which so owns what it makes. */
   const asOwner = (text: string) => database.query(`SET ROLE events; ${text}; RESET ROLE`);
@@ -27,36 +22,6 @@ describe('the migrations', () => {
       `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
     );
 
-  it('leave no difference between the schema and the entities', async () => {
-    await run();
-    expect(await differences()).toEqual([]);
-  });
-
-  it('run once, however many instances start at once on an empty database', async () => {
-    await Promise.all([1, 2, 3, 4].map(run));
-    const applied = await database.query('SELECT name FROM migrations');
-    expect(applied).toHaveLength(Object.keys(migrations).length);
-  });
-
-  it('give every foreign key an index that begins with its columns', async () => {
-    await run();
-    const keys = await database.query(
-      `SELECT conname AS name, confdeltype AS on_delete, EXISTS (
-         SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1] AND indpred IS NULL) AS is_indexed
-       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
-    );
-    expect(keys).toEqual(
-      [
-        'applications_gig_id_fkey',
-        'calendars_collection_id_fkey',
-        'collection_items_collection_id_fkey',
-        'collection_items_event_id_fkey',
-        'interactions_event_id_fkey',
-        'messages_conversation_id_fkey',
-      ].map((name) => ({ name, on_delete: 'c', is_indexed: true })),
-    );
-  });
-
   const limits = async () => {
     const [role] = await database.query<{ limits: string[] }>(
       `SELECT setconfig AS limits FROM pg_db_role_setting
@@ -65,91 +30,133 @@ describe('the migrations', () => {
     return role!.limits;
   };
 
-  it('give the role limits in this database, and leave those that it has', async () => {
-    const name = new URL(database.url).pathname.slice(1);
-    await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
-    await run();
-    expect(await limits()).toEqual([
-      'lock_timeout=5s',
-      'statement_timeout=2500ms',
-      'idle_in_transaction_session_timeout=10s',
-      'max_parallel_workers_per_gather=0',
-      'jit=off',
-      'random_page_cost=1.1',
-      'DateStyle=ISO, MDY',
-      'IntervalStyle=postgres',
-      'TimeZone=UTC',
-      'bytea_output=hex',
-      'extra_float_digits=1',
-      'array_nulls=on',
-      'default_transaction_isolation=read committed',
-    ]);
-  });
+  describe('once they have run', () => {
+    beforeAll(async () => {
+      database = await createTestDatabase({ migrated: false });
+      await run();
+    });
+    afterAll(() => database.drop());
 
-  it('give up a lock later than the server finds a deadlock', async () => {
-    await run();
-    const [lock] = (await limits()).filter((limit) => limit.startsWith('lock_timeout'));
-    expect(lock).toBe('lock_timeout=1500ms');
-    const [deadlock] = await database.query('SHOW deadlock_timeout');
-    expect(deadlock).toEqual({ deadlock_timeout: '1s' });
-  });
+    it('leave no difference between the schema and the entities', async () => {
+      expect(await differences()).toEqual([]);
+    });
 
-  it('move a database of version 1.1.0 with its data, and leave out what hangs on nothing', async () => {
-    await makeVersion11(database.url, asOwner);
-    await Promise.all([run(), run()]);
-    expect(await database.query(READ_MOVED)).toEqual([MOVED]);
-    expect(await differences()).toEqual([]);
-    const names = (await tables()).map(({ table_name }) => table_name);
-    for (const gone of ['event_removals', 'migration_lease', 'rate_counts'])
-      expect(names).not.toContain(gone);
-    await database.query(`DELETE FROM events WHERE id = '${id(2)}'`);
-    const [left] = await database.query(READ_MOVED);
-    expect(left).toMatchObject({
-      applications: [id(1)],
-      interactions: [id(1)],
-      items: [id(1)],
-      keys: MOVED.keys,
+    it('give every foreign key an index that begins with its columns', async () => {
+      const keys = await database.query(
+        `SELECT conname AS name, confdeltype AS on_delete, EXISTS (
+           SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1] AND indpred IS NULL) AS is_indexed
+         FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
+      );
+      expect(keys).toEqual(
+        [
+          'applications_gig_id_fkey',
+          'calendars_collection_id_fkey',
+          'collection_items_collection_id_fkey',
+          'collection_items_event_id_fkey',
+          'interactions_event_id_fkey',
+          'messages_conversation_id_fkey',
+        ].map((name) => ({ name, on_delete: 'c', is_indexed: true })),
+      );
+    });
+
+    it('give up a lock later than the server finds a deadlock', async () => {
+      const [lock] = (await limits()).filter((limit) => limit.startsWith('lock_timeout'));
+      expect(lock).toBe('lock_timeout=1500ms');
+      const [deadlock] = await database.query('SHOW deadlock_timeout');
+      expect(deadlock).toEqual({ deadlock_timeout: '1s' });
     });
   });
 
-  it('move one that has run what came after 1.1.0 and before the baseline', async () => {
-    await makeVersion11(database.url, asOwner);
-    await asOwner('ALTER TABLE messages ADD COLUMN context jsonb');
-    await asOwner('DROP TABLE rate_counts');
-    await database.query(
-      `INSERT INTO migrations (timestamp, name)
-       VALUES (1799100000000, 'KeepTheLastSearch1799100000000'), (1799200000000, 'DropRateCounts1799200000000')`,
-    );
-    await run();
-    expect(await database.query(READ_MOVED)).toEqual([MOVED]);
-    expect(await differences()).toEqual([]);
-  });
+  describe('when they run', () => {
+    beforeEach(async () => {
+      database = await createTestDatabase({ migrated: false });
+    });
+    afterEach(() => database.drop());
 
-  it.each([
-    [
-      'records migrations of an earlier version alone',
-      `DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`,
-    ],
-    ['records none, as where the table was lost', 'DROP TABLE migrations'],
-  ])('refuse a database that %s, and write nothing', async (_, age) => {
-    await makeVersion11(database.url, asOwner);
-    await database.query(age);
-    const before = await tables();
-    await expect(run()).rejects.toThrow(
-      'This database is of a version before 1.1.0. Start version 1.1.0 on it once, then this version.',
-    );
-    expect(await tables()).toEqual(before);
-    expect(await database.query('SELECT location_sent FROM events')).toHaveLength(3);
-  });
+    it('run once, however many instances start at once on an empty database', async () => {
+      await Promise.all([1, 2, 3, 4].map(run));
+      const applied = await database.query('SELECT name FROM migrations');
+      expect(applied).toHaveLength(Object.keys(migrations).length);
+    });
 
-  it('are not undone past what has removed data', async () => {
-    await run();
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const undoAll = async () => {
-      for (const _ of Object.keys(migrations)) await dataSource.undoLastMigration();
-    };
-    await expect(undoAll()).rejects.toThrow('The way back is the backup');
-    await dataSource.destroy();
-    expect(await differences()).toEqual([]);
+    it('give the role limits in this database, and leave those that it has', async () => {
+      const name = new URL(database.url).pathname.slice(1);
+      await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
+      await run();
+      expect(await limits()).toEqual([
+        'lock_timeout=5s',
+        'statement_timeout=2500ms',
+        'idle_in_transaction_session_timeout=10s',
+        'max_parallel_workers_per_gather=0',
+        'jit=off',
+        'random_page_cost=1.1',
+        'DateStyle=ISO, MDY',
+        'IntervalStyle=postgres',
+        'TimeZone=UTC',
+        'bytea_output=hex',
+        'extra_float_digits=1',
+        'array_nulls=on',
+        'default_transaction_isolation=read committed',
+      ]);
+    });
+
+    it('move a database of version 1.1.0 with its data, and leave out what hangs on nothing', async () => {
+      await makeVersion11(database.url, asOwner);
+      await Promise.all([run(), run()]);
+      expect(await database.query(READ_MOVED)).toEqual([MOVED]);
+      expect(await differences()).toEqual([]);
+      const names = (await tables()).map(({ table_name }) => table_name);
+      for (const gone of ['event_removals', 'migration_lease', 'rate_counts'])
+        expect(names).not.toContain(gone);
+      await database.query(`DELETE FROM events WHERE id = '${id(2)}'`);
+      const [left] = await database.query(READ_MOVED);
+      expect(left).toMatchObject({
+        applications: [id(1)],
+        interactions: [id(1)],
+        items: [id(1)],
+        keys: MOVED.keys,
+      });
+    });
+
+    it('move one that has run what came after 1.1.0 and before the baseline', async () => {
+      await makeVersion11(database.url, asOwner);
+      await asOwner('ALTER TABLE messages ADD COLUMN context jsonb');
+      await asOwner('DROP TABLE rate_counts');
+      await database.query(
+        `INSERT INTO migrations (timestamp, name)
+         VALUES (1799100000000, 'KeepTheLastSearch1799100000000'), (1799200000000, 'DropRateCounts1799200000000')`,
+      );
+      await run();
+      expect(await database.query(READ_MOVED)).toEqual([MOVED]);
+      expect(await differences()).toEqual([]);
+    });
+
+    it.each([
+      [
+        'records migrations of an earlier version alone',
+        `DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`,
+      ],
+      ['records none, as where the table was lost', 'DROP TABLE migrations'],
+    ])('refuse a database that %s, and write nothing', async (_, age) => {
+      await makeVersion11(database.url, asOwner);
+      await database.query(age);
+      const before = await tables();
+      await expect(run()).rejects.toThrow(
+        'This database is of a version before 1.1.0. Start version 1.1.0 on it once, then this version.',
+      );
+      expect(await tables()).toEqual(before);
+      expect(await database.query('SELECT location_sent FROM events')).toHaveLength(3);
+    });
+
+    it('are not undone past what has removed data', async () => {
+      await run();
+      const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
+      const undoAll = async () => {
+        for (const _ of Object.keys(migrations)) await dataSource.undoLastMigration();
+      };
+      await expect(undoAll()).rejects.toThrow('The way back is the backup');
+      await dataSource.destroy();
+      expect(await differences()).toEqual([]);
+    });
   });
 });

@@ -14,7 +14,7 @@ const THINGS: Record<string, Thing> = {
 const find = async (id: string) => THINGS[id];
 const callerOf = (id: string) => ({ id }) as Caller;
 
-/** What becomes of a caller: the code of the refusal, or the thing. */
+/** The outcome for a caller: the code of the refusal, or the resource. */
 const outcomeOf = (policy: AccessPolicy<Thing>, kind: 'visible' | 'allowed', id: string, who: string) =>
   admit(policy, kind, { id, caller: callerOf(who) }).then(
     (thing) => thing,

@@ -44,12 +44,13 @@ const Generated = (type: ColumnType, asExpression: string) =>
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
 @Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items
 @Index('events_start_at_idx', { synchronize: false }) // lists by all filters, and what starts next
-@Index('events_created_at_idx', ['createdAt', 'id']) // lists by `createdAt`
+@Index('events_created_at_idx', { synchronize: false }) // lists by `createdAt`
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id']) // lists of one creator
 @Index('events_unended_start_at_idx', { synchronize: false }) // open lists, what is running, completion
 @Index('events_long_start_at_idx', { synchronize: false }) // what has been running for more than a day
 @Index('events_taking_start_at_idx', { synchronize: false }) // gigs that take applications
-@Index('events_words_tags_idx', { synchronize: false }) // words and tags
+@Index('events_paid_start_at_idx', { synchronize: false }) // gigs by their pay
+@Index('events_words_tags_idx', { synchronize: false }) // words, tags, and the values of other filters
 @Index('events_point_idx', { synchronize: false }) // the map
 export class EventEntity {
   /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */

@@ -5,14 +5,14 @@ import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/Postgres
 import { Problem } from '../common/problem.js';
 import { Drain } from './drain.js';
 
-/** Milliseconds that a probe of the database may take, and for which requests share it (rules.md, "Limits"). */
+/** Milliseconds that a database probe may take, and for which requests share it (rules.md, "Limits"). */
 const PROBE_MS = 1_000;
 
-/** Whether the service can do its work. */
+/** Checks whether the service is ready. */
 @Injectable()
 export class Health implements OnApplicationShutdown {
   private probe?: { at: number; takesWrites: Promise<boolean> };
-  /** A connection that no request uses, so that a probe does not wait where all of them wait. */
+  /** A dedicated connection: a probe must not wait when the pool is exhausted. */
   private readonly reserved: pg.Pool;
 
   constructor(
@@ -29,7 +29,7 @@ export class Health implements OnApplicationShutdown {
     await this.reserved.end();
   }
 
-  /** @throws Problem UNAVAILABLE where the service stops, or the database does not answer or takes no writes */
+  /** @throws Problem UNAVAILABLE if the service is stopping, or the database is unavailable or read-only */
   async assertReady(): Promise<void> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
     const at = performance.now();

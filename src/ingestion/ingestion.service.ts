@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page, PageQuery } from '../common/pagination.js';
-import { isAway, isGivenUp, sqlState } from '../common/sqlstate.js';
+import { isCancelled, isUnavailable, sqlState } from '../common/sqlstate.js';
 import { readPage } from '../database/pages.js';
 import { CompletionService } from '../events/completion.service.js';
 import type { FeedSource } from '../events/event.entity.js';
@@ -125,8 +125,8 @@ export class IngestionService {
     if (error instanceof FeedError) return error.message;
     if (signal.aborted) return `The run was stopped: ${(signal.reason as Error).message}.`;
     this.logger.error(error);
-    if (!isAway(error)) return 'An internal error; the log has it.';
-    if (isGivenUp(error)) return 'The database took too long over a statement; the log has it.';
+    if (!isUnavailable(error)) return 'An internal error; the log has it.';
+    if (isCancelled(error)) return 'The database took too long over a statement; the log has it.';
     return sqlState(error)
       ? 'The database refused a statement; the log has it.'
       : 'The database was unavailable.';

@@ -89,7 +89,7 @@ export class OwnData {
   async delete({ id }: Caller): Promise<void> {
     const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isRetained }) => !isRetained);
     const deleteBatch = (manager: EntityManager) => deleteNext(tables, id, manager);
-    while (!(await this.transactions.runAlone(id, `account ${id}`, deleteBatch)));
+    while (!(await this.transactions.runExclusive(id, `account ${id}`, deleteBatch)));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
-import { linkOf } from '../common/link.js';
+import { normalizeLink } from '../common/link.js';
 import { Problem } from '../common/problem.js';
 import { isStorable } from '../common/text.js';
 import { type Statement, Statements } from '../database/statements.js';
@@ -172,6 +172,6 @@ export class UsersService {
 /** The initial profile, from the claims of a token. */
 function seedOf({ id, name, picture, email }: Caller): UserEntity {
   const now = new Date();
-  const avatarUrl = linkOf(picture) ?? null;
+  const avatarUrl = normalizeLink(picture) ?? null;
   return { id, name, avatarUrl, headline: null, bio: null, email, createdAt: now, updatedAt: now };
 }

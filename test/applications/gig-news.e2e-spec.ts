@@ -1,7 +1,7 @@
+import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { EventStream } from '../support/event-stream.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { type InsideApp, startInside } from '../support/inside.js';
 
 const OTHER_TERMS = {
   startAt: '2031-03-01T17:00:00.000Z',
@@ -11,12 +11,12 @@ const OTHER_TERMS = {
 };
 
 describe('a gig that changes', () => {
-  let service: InsideApp;
+  let service: TestApp;
   let owner: Client;
   let users = 0;
 
   beforeAll(async () => {
-    service = await startInside({ TAGGER: 'off' });
+    service = await startApp({ TAGGER: 'off' });
     owner = service.as('owner');
   });
   afterAll(() => service.close());

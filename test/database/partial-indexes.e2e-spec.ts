@@ -64,6 +64,10 @@ describe('a partial index', () => {
       'GET /gigs?takesApplications=true': get('/gigs?takesApplications=true'),
       'GET /events?takesApplications=true': get('/events?takesApplications=true&sort=-startAt'),
     },
+    events_paid_start_at_idx: {
+      'GET /gigs?payType=': get('/gigs?payType=HOURLY'),
+      'GET /events?minPay=': get('/events?minPay=15'),
+    },
     events_point_idx: {
       'GET /events?bbox=': get('/events?bbox=1,1,2,2'),
       'GET /events?near=&sort=distance': get('/events?near=1,1&sort=distance'),

@@ -2,14 +2,14 @@ import { parse } from 'yaml';
 import { GUIDES } from '../../src/openapi/docs.js';
 import { startApp, type TestApp } from '../support/app.js';
 
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await startApp();
+});
+afterAll(() => service.close());
+
 describe('the guide at /docs/guide', () => {
-  let service: TestApp;
-
-  beforeAll(async () => {
-    service = await startApp();
-  });
-  afterAll(() => service.close());
-
   const read = async (address: string) => (await service.as(null).get(address)).text;
   const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
 
@@ -36,13 +36,6 @@ describe('the guide at /docs/guide', () => {
 });
 
 describe('the document', () => {
-  let service: TestApp;
-
-  beforeAll(async () => {
-    service = await startApp();
-  });
-  afterAll(() => service.close());
-
   it('says the same in YAML as in JSON', async () => {
     const [json, yaml] = [
       await service.as(null).get('/openapi.json'),

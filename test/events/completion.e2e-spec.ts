@@ -1,13 +1,11 @@
 import pg from 'pg';
-import { CompletionService } from '../../src/events/completion.service.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
-import { type InsideApp, startInside } from '../support/inside.js';
-import { never } from '../support/job.js';
 import { giveUpOnEvents } from '../support/refusals.js';
 import { until } from '../support/until.js';
 
 describe('auto-completion', () => {
-  let service: InsideApp;
+  let service: TestApp;
   const complete = () => service.runJob('auto-completion');
 
   /** Events that end so many seconds from now on the database's clock; null is no end. */
@@ -28,7 +26,7 @@ describe('auto-completion', () => {
   };
 
   beforeAll(async () => {
-    service = await startInside();
+    service = await startApp();
   });
   afterAll(() => service.close());
 
@@ -70,8 +68,8 @@ describe('auto-completion', () => {
 
   it('completes more than a batch, several at a time, each once', async () => {
     await insert(2_500, -1);
-    const results = await Promise.all([1, 2, 3].map(() => completion().completeEnded({ signal: never })));
-    expect(results.reduce((sum, count) => sum + count)).toBe(2_500);
+    const results = await Promise.all([1, 2, 3].map(complete));
+    expect(results.reduce((sum, { completed }) => sum + Number(completed), 0)).toBe(2_500);
   });
 
   it('leaves alone what was cancelled between its two looks', async () => {
@@ -82,24 +80,13 @@ describe('auto-completion', () => {
     await client.query(`UPDATE events SET status = 'CANCELLED', version = version + 1 WHERE id = $1`, [
       event!.id,
     ]);
-    const completed = completion().completeEnded({ signal: never });
+    const completion = complete();
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await until(async () => (await service.database.query(waits)).length > 0);
     await client.query('COMMIT');
     await client.end();
-    expect(await completed).toBe(0);
+    expect(await completion).toEqual({ outcome: 'SUCCEEDED', completed: 0 });
     expect(await statuses([event!])).toEqual(['CANCELLED']);
-  });
-
-  it('breaks off between batches when told to', async () => {
-    await insert(1_500, -1);
-    const breakOff = new AbortController();
-    const run = completion().completeEnded({
-      signal: breakOff.signal,
-      progress: () => breakOff.abort(new Error('enough')),
-    });
-    await expect(run).rejects.toThrow('enough');
-    expect(await completion().completeEnded({ signal: never })).toBe(1_000);
   });
 
   it('completes the others where some take the database too long', async () => {
@@ -113,6 +100,4 @@ describe('auto-completion', () => {
     await heal();
     expect(await complete()).toEqual({ outcome: 'SUCCEEDED', completed: 1 });
   });
-
-  const completion = () => service.app.get(CompletionService, { strict: false });
 });

@@ -1,15 +1,15 @@
 import { startFeedServer } from '../../sandbox/feed-server.js';
-import { CAMPUS } from '../support/feeds.js';
-import { feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
+import { startApp } from '../support/app.js';
+import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
 
 const { entry } = CAMPUS;
 
 describe('the campus feed', () => {
-  let feeds: InsideFeeds;
+  let feeds: FeedTest;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
 
   beforeAll(async () => {
-    feeds = await startFeedsInside();
+    feeds = await startFeeds();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -53,14 +53,16 @@ describe('the campus feed', () => {
 
   it('takes the sandbox feed whole, with tags for each', async () => {
     const sandbox = feeds.alsoClose(await startFeedServer());
-    const result = await feeds.pull(feedOf(CAMPUS, sandbox));
+    const settings = { CAMPUS_FEED_URL: sandbox.url };
+    const reader = feeds.alsoClose(await startApp(settings, feeds.service.database));
+    const result = await reader.runJob('campus-sync');
     expect(result).toMatchObject({ outcome: 'SUCCEEDED', rejected: 0 });
     expect(result.received).toBe(Number(result.created) + Number(result.ignored));
     const [tagged] = await feeds.service.database.query<{ count: number }>(
       `SELECT count(*)::int FROM events WHERE category IS NOT NULL AND cardinality(tags) > 0`,
     );
     expect(tagged!.count).toBeGreaterThan(0.9 * Number(result.created));
-    const again = await feeds.pull(feedOf(CAMPUS, sandbox));
+    const again = await reader.runJob('campus-sync');
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: result.created });
   });
 

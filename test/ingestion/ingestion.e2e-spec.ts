@@ -1,15 +1,14 @@
-import { ended, FEEDS, inHours } from '../support/feeds.js';
-import { feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
+import { ended, FEEDS, type FeedTest, inHours, startFeeds } from '../support/feeds.js';
 
 describe.each(FEEDS)('the $name feed', (kind) => {
   const { entry, named, at } = kind;
   const other = FEEDS.find((feed) => feed !== kind)!;
-  let feeds: InsideFeeds;
+  let feeds: FeedTest;
   const serve = (...entries: unknown[]) => feeds.serve(kind, ...entries);
   const eventOf = (number: number) => feeds.eventOf(kind, number);
 
   beforeAll(async () => {
-    feeds = await startFeedsInside();
+    feeds = await startFeeds();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -83,7 +82,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
 
     it('makes each event once where several pull at once', async () => {
       feeds.server[kind.name].setEvents(Array.from({ length: 700 }, (_, number) => entry(number)));
-      const results = await Promise.all([1, 2, 3].map(() => feeds.pull(feedOf(kind, feeds.server))));
+      const results = await Promise.all([1, 2, 3].map(() => feeds.sync(kind)));
       expect(results.map(({ outcome }) => outcome)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
       expect(results.reduce((sum, { created }) => sum + Number(created), 0)).toBe(700);
       expect(await feeds.distinct('version, type, external_id IS NULL AS "null"')).toHaveLength(1);

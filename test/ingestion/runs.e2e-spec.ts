@@ -1,22 +1,20 @@
 import { SANDBOX_KEY } from '../../sandbox/feed-server.js';
-import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
+import { startApp } from '../support/app.js';
 import type { TestDatabase } from '../support/database.js';
-import { CAMPUS, FEEDS, TICKETING } from '../support/feeds.js';
-import { campusFeed, type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
+import { CAMPUS, FEEDS, type FeedTest, startFeeds, TICKETING } from '../support/feeds.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 
 const { entry } = CAMPUS;
 
 describe('the runs of the feeds', () => {
-  let feeds: InsideFeeds;
+  let feeds: FeedTest;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
   const get = (path: string) => feeds.alice.get(path);
   const query = <Row>(text: string) => feeds.service.database.query<Row>(text);
 
   beforeAll(async () => {
-    feeds = await startFeedsInside();
+    feeds = await startFeeds();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -66,28 +64,10 @@ describe('the runs of the feeds', () => {
     { ...CAMPUS, error: 'CAMPUS_FEED_URL is not set.' },
     { ...TICKETING, error: 'TICKET_FEED_URL is not set.' },
   ])('of the $name feed are skipped, by hand only, where no URL is set', async ({ job, source, error }) => {
-    const unset = feeds.alsoClose(
-      await startInside({ TICKET_FEED_API_KEY: 'unused' }, feeds.service.database),
-    );
-    const jobs = unset.app.get(JobsService, { strict: false });
-    expect(await jobs.run(job)).toMatchObject({ outcome: 'SKIPPED', error });
+    const unset = feeds.alsoClose(await startApp({ TICKET_FEED_API_KEY: 'unused' }, feeds.service.database));
+    expect(await unset.runJob(job)).toMatchObject({ outcome: 'SKIPPED', error });
     expect(await feeds.lastRun()).toMatchObject({ outcome: 'SKIPPED', source, error });
     await unset.close();
-  });
-
-  it('that are stopped say so, and the next one finishes the work', async () => {
-    const breakOff = new AbortController();
-    feeds.server.campus.setEvents(Array.from({ length: 150 }, (_, number) => entry(number)));
-    const feed = campusFeed(feeds.server, { maxMb: 64 });
-    const result = await feeds.service.app.get(IngestionService, { strict: false }).pull(feed, {
-      signal: breakOff.signal,
-      progress: (step, done) =>
-        step === 'stored' && done > 0 && breakOff.abort(new Error('the service stopped')),
-    });
-    const error = 'The run was stopped: the service stopped.';
-    expect(result).toMatchObject({ outcome: 'FAILED', error, created: 100 });
-    expect(await feeds.sync(CAMPUS)).toMatchObject({ outcome: 'SUCCEEDED', created: 50, unchanged: 100 });
-    expect(await feeds.distinct('category, version')).toEqual([{ category: 'MUSIC', version: 1 }]);
   });
 
   it('show no key that the feed echoes', async () => {
@@ -110,7 +90,7 @@ describe('the runs of the feeds', () => {
 
   describe('at start-up', () => {
     const scheduled = (database: Pick<TestDatabase, 'url'> = feeds.service.database) =>
-      startInside({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);
+      startApp({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);
     const succeeded = async () =>
       (await query(`SELECT 1 FROM ingestion_runs WHERE outcome = 'SUCCEEDED'`)).length;
     const asked = () => FEEDS.map(({ name }) => feeds.server[name].requests.count);

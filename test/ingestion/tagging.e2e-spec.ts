@@ -1,6 +1,8 @@
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { TaggingService } from '../../src/tagging/tagging.service.js';
+import { startApp } from '../support/app.js';
 import { CAMPUS, TICKETING } from '../support/feeds.js';
-import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
+import { campusFeed, type InsideFeeds, startFeedsInside } from '../support/inside.js';
 
 const NO_TAGGING = { tags: [], category: null, summary: null };
 const { entry, named } = CAMPUS;
@@ -74,9 +76,7 @@ describe('the feeds and the tagger', () => {
   });
 
   it('have nothing to do with each other where it is off', async () => {
-    const off = feeds.alsoClose(
-      await startInside({ ...feeds.settings, TAGGER: 'off' }, feeds.service.database),
-    );
+    const off = feeds.alsoClose(await startApp({ ...feeds.settings, TAGGER: 'off' }, feeds.service.database));
     feeds.server.campus.setEvents([entry(1)]);
     expect(await off.runJob('campus-sync')).toMatchObject({
       created: 1,
@@ -86,6 +86,21 @@ describe('the feeds and the tagger', () => {
     });
     expect(await feeds.rows('tags, category')).toEqual([{ tags: [], category: null }]);
     await off.close();
+  });
+
+  it('tag and store the rest of a run that was stopped in the next one', async () => {
+    const breakOff = new AbortController();
+    feeds.server.campus.setEvents(Array.from({ length: 150 }, (_, number) => entry(number)));
+    const feed = campusFeed(feeds.server, { maxMb: 64 });
+    const result = await feeds.service.app.get(IngestionService, { strict: false }).pull(feed, {
+      signal: breakOff.signal,
+      progress: (step, done) =>
+        step === 'stored' && done > 0 && breakOff.abort(new Error('the service stopped')),
+    });
+    const error = 'The run was stopped: the service stopped.';
+    expect(result).toMatchObject({ outcome: 'FAILED', error, created: 100 });
+    expect(await feeds.sync(CAMPUS)).toMatchObject({ outcome: 'SUCCEEDED', created: 50, unchanged: 100 });
+    expect(await feeds.distinct('category, version')).toEqual([{ category: 'MUSIC', version: 1 }]);
   });
 
   const withTagger = async <Result>(

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { getRepositoryToken } from '@nestjs/typeorm';
+import { CompletionService } from '../../src/events/completion.service.js';
 import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { type JobContext, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
-import { type InsideApp, startInside } from '../support/inside.js';
+import { type InsideApp, never, startInside } from '../support/inside.js';
 import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';
 
@@ -100,6 +101,22 @@ describe('jobs', () => {
     const byHand = other.run('purge', { signal: user.signal });
     user.abort(new Error('interrupted by SIGINT'));
     expect(await byHand).toEqual({ outcome: 'FAILED', error: 'interrupted by SIGINT' });
+  });
+
+  it('break off between batches when told to, as auto-completion does', async () => {
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, end_at)
+       SELECT gen_random_uuid(), 'Title', 'Text', 'EVENT', '{"name": "Here"}', now() - interval '1 day', now() - interval '1 second'
+       FROM generate_series(1, 1500)`,
+    );
+    const completion = service.app.get(CompletionService, { strict: false });
+    const breakOff = new AbortController();
+    const run = completion.completeEnded({
+      signal: breakOff.signal,
+      progress: () => breakOff.abort(new Error('enough')),
+    });
+    await expect(run).rejects.toThrow('enough');
+    expect(await completion.completeEnded({ signal: never })).toBe(1_000);
   });
 
   it('skip a tick when the database is away', async () => {

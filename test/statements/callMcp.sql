@@ -18,15 +18,17 @@ COMMIT;
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    ts_rank(
-      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
+  (
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
+    ORDER BY e.start_at ASC, e.id
+    LIMIT 1001
+  )
 ),
   earlier AS MATERIALIZED (
     SELECT *

@@ -4,11 +4,13 @@
 -- trip 1
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at
-  FROM events e
-  WHERE e.start_at >= $2::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 10001
+  (
+    SELECT e.id, e.start_at
+    FROM events e
+    WHERE e.start_at >= $2::timestamptz
+    ORDER BY e.start_at ASC, e.id
+    LIMIT 10001
+  )
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -27,8 +29,9 @@ WITH upcoming AS MATERIALIZED (
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
     SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
-    FROM nearest
+    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
     JOIN events e ON e.id = nearest.id
+    ORDER BY nth
   ),
   counted AS (SELECT * FROM found LIMIT 10000)
 SELECT (SELECT count(*)::int FROM found) AS total,
@@ -92,11 +95,13 @@ COMMIT;
 -- trip 1
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
-  FROM events e
-  WHERE e.search @@ $1::tsquery AND e.start_at >= $3::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 10001
+  (
+    SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.start_at >= $3::timestamptz
+    ORDER BY e.start_at ASC, e.id
+    LIMIT 10001
+  )
 ),
   earlier AS MATERIALIZED (
     SELECT *

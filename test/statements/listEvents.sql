@@ -3,14 +3,7 @@
 
 -- trip 1
 -- prepared: events?limit=20&
-SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
-  (
-    SELECT count(*)::int
-    FROM (SELECT FROM ((SELECT FROM events e WHERE true ORDER BY e.start_at LIMIT 1001)) found) counted
-  ) AS matches,
-  page."isRunning"
-FROM (
+WITH page AS (
   SELECT *
   FROM (
     (
@@ -24,7 +17,15 @@ FROM (
   ORDER BY "isRunning", found.start_at ASC, found.id ASC
   LIMIT 21
   OFFSET 0
-) page
+)
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (SELECT FROM ((SELECT FROM events e WHERE true ORDER BY e.start_at LIMIT 1001)) found) counted
+  ) AS matches,
+  page."isRunning"
+FROM page
 JOIN events e ON e.id = page.id
 ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 
@@ -109,15 +110,17 @@ COMMIT;
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    ts_rank(
-      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
+  (
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
+    ORDER BY e.start_at ASC, e.id
+    LIMIT 1001
+  )
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -166,15 +169,17 @@ COMMIT;
 -- trip 1
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    ts_rank(
-      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
+  (
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
+    ORDER BY e.start_at ASC, e.id
+    LIMIT 1001
+  )
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -233,55 +238,58 @@ COMMIT;
 
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
-WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    ts_rank(
-      e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-    ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.id IN (
-    SELECT id
-    FROM (
-      (
-        SELECT e.id, e.squeezed
-        FROM events e
-        WHERE true AND e.start_at >= now()
-        ORDER BY e.start_at, e.id
-        LIMIT 20000
+WITH few AS MATERIALIZED (
+  SELECT *
+  FROM (
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        SELECT id
+        FROM (
+          (
+            SELECT e.id, e.squeezed
+            FROM events e
+            WHERE true AND e.start_at >= now()
+            ORDER BY e.start_at, e.id
+            LIMIT 20000
+          )
+          UNION ALL (
+            SELECT e.id, e.squeezed
+            FROM events e
+            WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
+              AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
+            LIMIT 20000
+          )
+          UNION ALL (
+            SELECT e.id, e.squeezed
+            FROM events e
+            WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
+              AND e.start_at < now() - interval '24 hours'
+            LIMIT 20000
+          )
+        ) near
+        WHERE strpos(squeezed, $1::text) > 0
       )
-      UNION ALL (
-        SELECT e.id, e.squeezed
-        FROM events e
-        WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
-        LIMIT 20000
-      )
-      UNION ALL (
-        SELECT e.id, e.squeezed
-        FROM events e
-        WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
-          AND e.start_at < now() - interval '24 hours'
-        LIMIT 20000
-      )
-    ) near
-    WHERE strpos(squeezed, $1::text) > 0
-  )
-    AND e.start_at >= $6::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
+    )
+      AND true
+  ) any_of
+  LIMIT 2001
 ),
-  earlier AS MATERIALIZED (
-    SELECT *
-    FROM (
-      (
-        SELECT e.id, e.start_at,
-          ts_rank(
-            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-        FROM events e
-        WHERE e.id IN (
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  upcoming AS MATERIALIZED (
+    (
+      SELECT e.id, e.start_at
+      FROM few e
+      WHERE e.start_at >= $6::timestamptz AND (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.id = ANY(
+        ARRAY(
           SELECT id
           FROM (
             (
@@ -308,7 +316,57 @@ WITH upcoming AS MATERIALIZED (
           ) near
           WHERE strpos(squeezed, $1::text) > 0
         )
+      )
+        AND e.start_at >= $6::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+  ),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $5::timestamptz
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY(
+          ARRAY(
+            SELECT id
+            FROM (
+              (
+                SELECT e.id, e.squeezed
+                FROM events e
+                WHERE true AND e.start_at >= now()
+                ORDER BY e.start_at, e.id
+                LIMIT 20000
+              )
+              UNION ALL (
+                SELECT e.id, e.squeezed
+                FROM events e
+                WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
+                  AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
+                LIMIT 20000
+              )
+              UNION ALL (
+                SELECT e.id, e.squeezed
+                FROM events e
+                WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
+                  AND e.start_at < now() - interval '24 hours'
+                LIMIT 20000
+              )
+            ) near
+            WHERE strpos(squeezed, $1::text) > 0
+          )
+        )
           AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $5::timestamptz
+          AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY e.start_at DESC, e.id
         LIMIT 1001
       )
@@ -317,7 +375,16 @@ WITH upcoming AS MATERIALIZED (
     LIMIT 1001 - (SELECT count(*) FROM upcoming)
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-  found AS MATERIALIZED (SELECT * FROM nearest),
+  found AS MATERIALIZED (
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id
+    ORDER BY nth
+  ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
@@ -378,42 +445,46 @@ COMMIT;
 -- 2 round trips, 2 statements
 
 -- trip 1
-SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
-  (
-    SELECT count(*)::int
-    FROM (
-      SELECT
-      FROM (
-        (
-          SELECT
-          FROM events e
-          WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[])
-            AND e.status = ANY($2::text[]) AND e.category = ANY($3::text[])
-            AND event_tags(e.tags) @> $4::text[] AND true
-          ORDER BY e.start_at
-          LIMIT 1001
-        )
-      ) found
-    ) counted
-  ) AS matches,
-  page."isRunning"
-FROM (
+WITH few AS MATERIALIZED (
   SELECT *
   FROM (
-    (
-      SELECT e.id, e.start_at, false AS "isRunning"
-      FROM events e
-      WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[]) AND e.status = ANY($2::text[])
-        AND e.category = ANY($3::text[]) AND event_tags(e.tags) @> $4::text[] AND true AND true
-      ORDER BY e.start_at ASC, e.id ASC
-      LIMIT 21
-    )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
-  LIMIT 21
-  OFFSET 0
-) page
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.type] && $1::text[]
+      AND ARRAY[e.status] && $2::text[] AND ARRAY[e.category] && $3::text[]
+      AND event_tags(e.tags) @> $4::text[] AND true
+  ) any_of
+  LIMIT 2001
+),
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  page AS (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at, false AS "isRunning"
+        FROM few e
+        WHERE true AND true AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at ASC, e.id ASC
+        LIMIT 21
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at, false AS "isRunning"
+        FROM events e
+        WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[]) AND e.status = ANY($2::text[])
+          AND e.category = ANY($3::text[]) AND event_tags(e.tags) @> $4::text[] AND true AND true
+          AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at ASC, e.id ASC
+        LIMIT 21
+      )
+    ) found
+    ORDER BY "isRunning", found.start_at ASC, found.id ASC
+    LIMIT 21
+    OFFSET 0
+  )
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (SELECT matches FROM amount) AS matches, page."isRunning"
+FROM page
 JOIN events e ON e.id = page.id
 ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 
@@ -425,6 +496,37 @@ ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 
 -- trip 1
 -- prepared: events?limit=20&from=2030-01-01&to=2030-02-01
+WITH page AS (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+        AND e.start_at < $3::timestamptz - interval '24 hours' AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
   (
@@ -460,37 +562,7 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
     ) counted
   ) AS matches,
   page."isRunning"
-FROM (
-  SELECT *
-  FROM (
-    (
-      SELECT e.id, e.start_at, false AS "isRunning"
-      FROM events e
-      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND true
-      ORDER BY e.start_at ASC, e.id ASC
-      LIMIT 21
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at, false AS "isRunning"
-      FROM events e
-      WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz AND true
-      ORDER BY e.start_at ASC, e.id ASC
-      LIMIT 21
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at, false AS "isRunning"
-      FROM events e
-      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
-        AND e.start_at < $3::timestamptz - interval '24 hours' AND true
-      ORDER BY e.start_at ASC, e.id ASC
-      LIMIT 21
-    )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
-  LIMIT 21
-  OFFSET 0
-) page
+FROM page
 JOIN events e ON e.id = page.id
 ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 
@@ -529,61 +601,79 @@ COMMIT;
 
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
-WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    -(
-      2 * 6371008.8 * asin(
+WITH few AS MATERIALIZED (
+  SELECT *
+  FROM (
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.latitude IS NOT NULL
+      AND (
+        e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+          AND point(e.longitude, mercator_y(e.latitude)) <@ box(
+            point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+          )
+      )
+      AND 2 * 6371008.8 * asin(
         sqrt(
           least(
             1,
-              power(sin(radians(e.latitude - $8::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($8::float8)) * power(
-                sin(radians(e.longitude - $9::float8) / 2), 2
+              power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                sin(radians(e.longitude - $6::float8) / 2), 2
               )
           )
         )
-      )
-    ) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $10::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.latitude IS NOT NULL
-    AND (
-      e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
-        AND point(e.longitude, mercator_y(e.latitude)) <@ box(
-          point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
-        )
+      ) <= $7::float8
+      AND true
+  ) any_of
+  LIMIT 2001
+),
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  upcoming AS MATERIALIZED (
+    (
+      SELECT e.id, e.start_at
+      FROM few e
+      WHERE e.start_at >= $12::timestamptz AND (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
     )
-    AND 2 * 6371008.8 * asin(
-      sqrt(
-        least(
-          1,
-            power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
-              sin(radians(e.longitude - $6::float8) / 2), 2
+    UNION ALL (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.latitude IS NOT NULL
+        AND (
+          e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+            AND point(e.longitude, mercator_y(e.latitude)) <@ box(
+              point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
             )
         )
-      )
-    ) <= $7::float8
-    AND e.start_at >= $12::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
-),
+        AND 2 * 6371008.8 * asin(
+          sqrt(
+            least(
+              1,
+                power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                  sin(radians(e.longitude - $6::float8) / 2), 2
+                )
+            )
+          )
+        ) <= $7::float8
+        AND e.start_at >= $12::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+  ),
   earlier AS MATERIALIZED (
     SELECT *
     FROM (
       (
-        SELECT e.id, e.start_at,
-          -(
-            2 * 6371008.8 * asin(
-              sqrt(
-                least(
-                  1,
-                    power(sin(radians(e.latitude - $8::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($8::float8)) * power(
-                      sin(radians(e.longitude - $9::float8) / 2), 2
-                    )
-                )
-              )
-            )
-          ) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $10::timestamptz AS "isOver"
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $11::timestamptz
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
         FROM events e
         WHERE e.latitude IS NOT NULL
           AND (
@@ -603,6 +693,7 @@ WITH upcoming AS MATERIALIZED (
             )
           ) <= $7::float8
           AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $11::timestamptz
+          AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY e.start_at DESC, e.id
         LIMIT 1001
       )
@@ -611,7 +702,25 @@ WITH upcoming AS MATERIALIZED (
     LIMIT 1001 - (SELECT count(*) FROM upcoming)
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-  found AS MATERIALIZED (SELECT * FROM nearest),
+  found AS MATERIALIZED (
+    SELECT e.id, e.start_at,
+      -(
+        2 * 6371008.8 * asin(
+          sqrt(
+            least(
+              1,
+                power(sin(radians(e.latitude - $8::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($8::float8)) * power(
+                  sin(radians(e.longitude - $9::float8) / 2), 2
+                )
+            )
+          )
+        )
+      ) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $10::timestamptz AS "isOver"
+    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id
+    ORDER BY nth
+  ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates

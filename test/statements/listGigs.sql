@@ -3,19 +3,7 @@
 
 -- trip 1
 -- prepared: events?limit=20&type=GIG
-SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
-  (
-    SELECT count(*)::int
-    FROM (
-      SELECT
-      FROM (
-        (SELECT FROM events e WHERE e.type = ANY($1::text[]) AND true ORDER BY e.start_at LIMIT 1001)
-      ) found
-    ) counted
-  ) AS matches,
-  page."isRunning"
-FROM (
+WITH page AS (
   SELECT *
   FROM (
     (
@@ -29,7 +17,20 @@ FROM (
   ORDER BY "isRunning", found.start_at ASC, found.id ASC
   LIMIT 21
   OFFSET 0
-) page
+)
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  (
+    SELECT count(*)::int
+    FROM (
+      SELECT
+      FROM (
+        (SELECT FROM events e WHERE e.type = ANY($1::text[]) AND true ORDER BY e.start_at LIMIT 1001)
+      ) found
+    ) counted
+  ) AS matches,
+  page."isRunning"
+FROM page
 JOIN events e ON e.id = page.id
 ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 
@@ -113,29 +114,49 @@ COMMIT;
 
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
-WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    ts_rank(
-      e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-    ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND e.start_at >= $7::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
+WITH few AS MATERIALIZED (
+  SELECT *
+  FROM (
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND ARRAY[e.type] && $2::text[] AND true
+  ) any_of
+  LIMIT 2001
 ),
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  upcoming AS MATERIALIZED (
+    (
+      SELECT e.id, e.start_at
+      FROM few e
+      WHERE e.start_at >= $7::timestamptz AND (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND e.start_at >= $7::timestamptz
+        AND NOT (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+  ),
   earlier AS MATERIALIZED (
     SELECT *
     FROM (
       (
-        SELECT e.id, e.start_at,
-          ts_rank(
-            e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $6::timestamptz
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND (SELECT count(*) FROM upcoming) < 1001
-          AND e.start_at < $6::timestamptz
+          AND e.start_at < $6::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY e.start_at DESC, e.id
         LIMIT 1001
       )
@@ -144,7 +165,16 @@ WITH upcoming AS MATERIALIZED (
     LIMIT 1001 - (SELECT count(*) FROM upcoming)
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-  found AS MATERIALIZED (SELECT * FROM nearest),
+  found AS MATERIALIZED (
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id
+    ORDER BY nth
+  ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
@@ -169,6 +199,24 @@ COMMIT;
 -- 2 round trips, 2 statements
 
 -- trip 1
+WITH page AS (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, false AS "isRunning"
+      FROM events e
+      WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
+        AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
+        AND (positions IS NULL OR accepted_count < positions) AND e.compensation ->> 'type' = ANY($2::text[])
+        AND e.compensation -> 'amount' >= (SELECT to_jsonb($3::numeric)) AND true AND true
+      ORDER BY e.start_at ASC, e.id ASC
+      LIMIT 21
+    )
+  ) found
+  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  LIMIT 21
+  OFFSET 0
+)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
   (
@@ -183,7 +231,7 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
             AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
             AND (positions IS NULL OR accepted_count < positions)
             AND e.compensation ->> 'type' = ANY($2::text[])
-            AND e.compensation -> 'amount' >= to_jsonb($3::numeric) AND true
+            AND e.compensation -> 'amount' >= (SELECT to_jsonb($3::numeric)) AND true
           ORDER BY e.start_at
           LIMIT 1001
         )
@@ -191,24 +239,7 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
     ) counted
   ) AS matches,
   page."isRunning"
-FROM (
-  SELECT *
-  FROM (
-    (
-      SELECT e.id, e.start_at, false AS "isRunning"
-      FROM events e
-      WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
-        AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-        AND (positions IS NULL OR accepted_count < positions) AND e.compensation ->> 'type' = ANY($2::text[])
-        AND e.compensation -> 'amount' >= to_jsonb($3::numeric) AND true AND true
-      ORDER BY e.start_at ASC, e.id ASC
-      LIMIT 21
-    )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
-  LIMIT 21
-  OFFSET 0
-) page
+FROM page
 JOIN events e ON e.id = page.id
 ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 

@@ -15,11 +15,13 @@ LIMIT 1;
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at
-  FROM events e
-  WHERE e.start_at >= $4::timestamptz AND e.start_at < $5::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1000
+  (
+    SELECT e.id, e.start_at
+    FROM events e
+    WHERE e.start_at >= $4::timestamptz AND e.start_at < $5::timestamptz
+    ORDER BY e.start_at ASC, e.id
+    LIMIT 1000
+  )
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -54,7 +56,12 @@ WITH upcoming AS MATERIALIZED (
     LIMIT 1000 - (SELECT count(*) FROM upcoming)
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-  found AS MATERIALIZED (SELECT e.id, e.start_at, e.version FROM nearest JOIN events e ON e.id = nearest.id)
+  found AS MATERIALIZED (
+    SELECT e.id, e.start_at, e.version
+    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id
+    ORDER BY nth
+  )
 SELECT id, version, start_at < $6::timestamptz AS "isEarlier"
 FROM found
 ORDER BY start_at, id;

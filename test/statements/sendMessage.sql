@@ -28,58 +28,101 @@ LIMIT 1;
 
 -- trip 4
 BEGIN; SET LOCAL statement_timeout = 1000;
-WITH upcoming AS MATERIALIZED (
-  SELECT e.id, e.start_at,
-    ts_rank(
-      e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-    ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-    coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
-  FROM events e
-  WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-    AND e.start_at >= $9::timestamptz
-  ORDER BY e.start_at ASC, e.id
-  LIMIT 1001
+WITH few AS MATERIALIZED (
+  SELECT *
+  FROM (
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
+      AND e.start_at >= $9::timestamptz
+    UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
+      AND e.start_at < $10::timestamptz AND e.start_at >= $10::timestamptz - interval '24 hours'
+      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $10::timestamptz
+    UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM events e
+    WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
+      AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $10::timestamptz
+      AND e.start_at < $10::timestamptz - interval '24 hours'
+  ) any_of
+  LIMIT 2001
 ),
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  upcoming AS MATERIALIZED (
+    (
+      SELECT e.id, e.start_at
+      FROM few e
+      WHERE e.start_at >= $11::timestamptz AND (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
+        AND e.start_at >= $11::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+      ORDER BY e.start_at ASC, e.id
+      LIMIT 1001
+    )
+  ),
   earlier AS MATERIALIZED (
     SELECT *
     FROM (
       (
-        SELECT e.id, e.start_at,
-          ts_rank(
-            e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
-        FROM events e
-        WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at >= $6::timestamptz
-          AND e.start_at < $7::timestamptz
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at >= $6::timestamptz
+          AND e.start_at < $7::timestamptz AND (SELECT matches <= 2000 FROM amount)
         ORDER BY e.start_at DESC, e.id
         LIMIT 1001
       )
       UNION ALL (
-        SELECT e.id, e.start_at,
-          ts_rank(
-            e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
+          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at >= $6::timestamptz
+          AND e.start_at < $7::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $8::timestamptz
+          AND e.start_at >= $8::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $8::timestamptz
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
           AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $8::timestamptz
           AND e.start_at >= $8::timestamptz - interval '24 hours'
           AND coalesce(e.end_at, e.start_at + interval '3 hours') > $8::timestamptz
+          AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY e.start_at DESC, e.id
         LIMIT 1001
       )
       UNION ALL (
-        SELECT e.id, e.start_at,
-          ts_rank(
-            e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.end_at - e.start_at > interval '24 hours'
+          AND e.end_at > $8::timestamptz AND e.start_at < $8::timestamptz - interval '24 hours'
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY e.start_at DESC, e.id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
           AND (SELECT count(*) FROM upcoming) < 1001 AND e.end_at - e.start_at > interval '24 hours'
           AND e.end_at > $8::timestamptz AND e.start_at < $8::timestamptz - interval '24 hours'
+          AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY e.start_at DESC, e.id
         LIMIT 1001
       )
@@ -88,7 +131,16 @@ WITH upcoming AS MATERIALIZED (
     LIMIT 1001 - (SELECT count(*) FROM upcoming)
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-  found AS MATERIALIZED (SELECT * FROM nearest),
+  found AS MATERIALIZED (
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id
+    ORDER BY nth
+  ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates

@@ -57,8 +57,8 @@ export function clientsOf(url: string): Pick<TestApp, 'url' | 'as'> {
   return { url, as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })) };
 }
 
-/** @throws Error with the name and message of the host's */
-async function onHost<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+/** What the host of this worker answers. @throws Error with the name and message of the host's */
+export async function onHost<Result>(method: string, path: string, body?: unknown): Promise<Result> {
   const hosts: string[] = JSON.parse(process.env.TEST_HOSTS ?? '[]');
   const host = hosts[(Number(process.env.JEST_WORKER_ID) - 1) % hosts.length];
   if (!host) throw new Error('The global set-up has not run.');

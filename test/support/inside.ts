@@ -13,7 +13,9 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { clientsOf, type Environment, type TestApp, testEnvironment } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type FeedKind, startFeeds } from './feeds.js';
-import { never } from './job.js';
+
+/** The signal of a run that nobody breaks off. */
+export const never = new AbortController().signal;
 
 /** The application in the test's own process. */
 export interface InsideApp extends TestApp {

@@ -3,18 +3,25 @@ import { createServer } from 'node:http';
 // Boots the built application on request, so that it is imported once a worker of Jest and not once a test file, and not at
 // all for unit tests.
 // POST /apps {environment} -> {id, url}; POST /apps/ID/jobs/NAME -> the result of the job; DELETE /apps/ID.
+// POST /jobs/NAME {environment} -> the result of the job, in an application of its own.
 
 const apps = new Map();
 let lastId = 0;
 
 const built = (path) => import(`../../dist/src/${path}`);
 
-async function start(environment) {
-  const [{ createApp }, { Config }, { createLog }] = await Promise.all(
+/** The built application, the settings of an environment, and a log. */
+async function prepare(environment) {
+  const [application, { Config }, { createLog }] = await Promise.all(
     ['app.js', 'common/config.js', 'common/logging.js'].map(built),
   );
   const config = Config.from(environment);
-  const app = await createApp(config, createLog(config.LOG_LEVEL));
+  return { application, config, log: createLog(config.LOG_LEVEL) };
+}
+
+async function start(environment) {
+  const { application, config, log } = await prepare(environment);
+  const app = await application.createApp(config, log);
   await app.listen(0, '127.0.0.1');
   lastId += 1;
   apps.set(String(lastId), app);
@@ -33,12 +40,19 @@ async function runJob(id, name) {
   return apps.get(id).get(JobsService, { strict: false }).run(name);
 }
 
+async function runJobAlone(name, environment) {
+  const { application, config, log } = await prepare(environment);
+  return application.runJob(config, log, name, { signal: new AbortController().signal });
+}
+
 async function answer(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const [, , id, , job] = request.url.split('/');
+  const body = () => JSON.parse(Buffer.concat(chunks));
+  const [, kind, id, , job] = request.url.split('/');
+  if (kind === 'jobs') return runJobAlone(id, body());
   if (request.method === 'DELETE') return stop(id);
-  return id ? runJob(id, job) : start(JSON.parse(Buffer.concat(chunks)));
+  return id ? runJob(id, job) : start(body());
 }
 
 const server = createServer((request, response) => {

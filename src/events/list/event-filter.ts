@@ -12,6 +12,9 @@ import type { ListEventsQuery } from './events-query.dto.js';
 
 /** Events of an area that the index of the map is to find at most. Of more, a scan by the start soon meets enough. */
 const MAX_FOUND = 5_000;
+/** Matches that are collected before they are sorted. Of more, a scan in the order of the list meets enough. */
+const MAX_FEW = 2_000;
+const ARE_FEW = `(SELECT matches <= ${MAX_FEW} FROM amount)`;
 /** Events among which those are found that contain the letters of a search whose words find nothing (contract 12). */
 const MAX_CONTAINING = 20_000;
 /** Searches that are cached, and for how many milliseconds. */
@@ -24,9 +27,12 @@ export class EventFilter {
   area?: Area;
   search?: ParsedSearch;
   readonly values: unknown[] = [];
-  /** Whether the index of starts has all that is compared. */
-  isCovered = true;
-  private readonly conditions: string[] = [];
+  /**
+   * How matches are found: by the index of the order, which has all that is compared; by rows, in the way that the planner
+   * chooses, since it knows how frequent a word is; or by collecting them, where few match.
+   */
+  by: 'index' | 'rows' | 'collection' = 'index';
+  private readonly conditions: [scanned: string, collected: string][] = [];
 
   /** Adds a value, and returns the SQL of its parameter. */
   value(value: unknown, type: string): string {
@@ -41,14 +47,36 @@ export class EventFilter {
   /** The same for an angle. */
   readonly degrees = (angle: number): string => this.value(angle, 'float8');
 
-  and(condition: string): void {
-    this.conditions.push(condition);
+  /** @param collected the same condition as the index of words has it */
+  and(scanned: string, collected = scanned): void {
+    this.conditions.push([scanned, collected]);
   }
 
-  /** SQL of all conditions, and of further ones. */
-  where(...further: string[]): string {
-    const all = [...this.conditions, ...further];
-    return all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
+  /**
+   * SQL of rows `e` that match and meet further conditions, `FROM` and `WHERE`. Of two sources, only one has rows: few matches are
+   * collected, and of many a scan in the order of the list meets enough.
+   */
+  sources(...further: string[]): string[] {
+    const scanned = [...this.conditions.map(([each]) => each), ...further].join(' AND ');
+    if (this.by !== 'collection') return [`FROM events e WHERE ${scanned}`];
+    return [
+      `FROM few e WHERE ${further.join(' AND ')} AND ${ARE_FEW}`,
+      `FROM events e WHERE ${scanned} AND NOT ${ARE_FEW}`,
+    ];
+  }
+
+  /** SQL, at the start of a WITH, of the tables that `sources` names besides events. */
+  collected(): string {
+    if (this.by !== 'collection') return '';
+    const conditions = this.conditions.map(([, each]) => each).join(' AND ') || 'true';
+    // Each range has an index of its own.
+    const scans = (this.window ? overlapping(this, this.window) : ['true']).map(
+      (range) =>
+        `SELECT e.id, e.start_at, e.end_at, e.created_at FROM events e WHERE ${conditions} AND ${range}`,
+    );
+    return `
+      few AS MATERIALIZED (SELECT * FROM (${scans.join(' UNION ALL ')}) any_of LIMIT ${MAX_FEW + 1}),
+      amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),`;
   }
 }
 
@@ -65,7 +93,7 @@ export class FilterReader {
 
   /** The parameters of a list, combined with AND. @throws Problem VALIDATION_FAILED for those that do not go together */
   async read(query: ListEventsQuery, reader: Reader): Promise<EventFilter> {
-    const { creatorId, startDate, endDate, tag, tz, q } = query;
+    const { creatorId, startDate, endDate, tag, tz, q, sort, takesApplications } = query;
     const filter = new EventFilter();
     filter.window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     filter.area = areaOf(query);
@@ -77,7 +105,13 @@ export class FilterReader {
     if (endDate !== undefined) filter.and(`e.start_at <= ${filter.instant(lastBefore(endDate, tz))}`);
     addColumns(filter, query);
     if (tag !== undefined) filter.and(`event_tags(e.tags) @> ${filter.value([tag.toLowerCase()], 'text[]')}`);
-    filter.isCovered = tag === undefined && !filter.area && !q;
+    const { type, source, status, category, payType, minPay } = query;
+    const others = [type, source, status, category, payType, minPay, takesApplications, sort];
+    const isByWords = filter.search?.isFound && others.every((each) => each === undefined);
+    const isByCreation = sort?.endsWith('createdAt') && (filter.values.length > 0 || filter.window);
+    if (tag ?? filter.area ?? (isByCreation || takesApplications === 'false' || (q && !isByWords)))
+      filter.by = 'collection';
+    else if (q) filter.by = 'rows';
     return filter;
   }
 
@@ -85,7 +119,7 @@ export class FilterReader {
   private async isSmall(area: Area, reader: Reader): Promise<boolean> {
     const filter = new EventFilter();
     addArea(filter, area, true);
-    const text = `SELECT count(*)::int AS found FROM (SELECT FROM events e ${filter.where()} LIMIT ${MAX_FOUND + 1}) few`;
+    const text = `SELECT count(*)::int AS found FROM (SELECT ${filter.sources()} LIMIT ${MAX_FOUND + 1}) few`;
     const [row] = await this.searches.read<{ found: number }>({ text, values: filter.values }, reader);
     return row!.found <= MAX_FOUND;
   }
@@ -108,14 +142,16 @@ function addColumns(filter: EventFilter, query: ListEventsQuery): void {
   // With parameters, the index of what has not ended would not fit.
   if (statuses?.every((each) => UNENDED.includes(each))) filter.and(`e.${IS_UNENDED}`);
   const columns = { type, source, status, category: category?.map((each) => each.toUpperCase()) };
-  for (const [column, values] of Object.entries(columns))
-    if (values) filter.and(`e.${column} = ANY(${filter.value(values, 'text[]')})`);
+  for (const [column, values] of Object.entries(columns)) {
+    const any = values && filter.value(values, 'text[]');
+    if (any) filter.and(`e.${column} = ANY(${any})`, `ARRAY[e.${column}] && ${any}`);
+  }
   if (takesApplications === 'true') filter.and(TAKES_APPLICATIONS);
   if (takesApplications === 'false') filter.and(`NOT (${TAKES_APPLICATIONS})`);
   if (payType) filter.and(`e.compensation ->> 'type' = ANY(${filter.value(payType, 'text[]')})`);
   // Compared as jsonb, whatever was stored, no list fails.
   if (minPay !== undefined)
-    filter.and(`e.compensation -> 'amount' >= to_jsonb(${filter.value(minPay, 'numeric')})`);
+    filter.and(`e.compensation -> 'amount' >= (SELECT to_jsonb(${filter.value(minPay, 'numeric')}))`);
 }
 
 /** @param isSmall whether the index of the map is to find its events; else they are many, and another index is scanned */
@@ -143,7 +179,7 @@ function addSearch(filter: EventFilter, { stems, exact, squeezed, isFound }: Par
   else {
     const near = comingUp('e.id, e.squeezed', MAX_CONTAINING);
     const letters = filter.value(squeezed, 'text');
-    filter.and(`e.id IN (SELECT id FROM (${near}) near WHERE strpos(squeezed, ${letters}) > 0)`);
+    filter.and(`e.id = ANY(ARRAY(SELECT id FROM (${near}) near WHERE strpos(squeezed, ${letters}) > 0))`);
   }
 }
 
@@ -164,28 +200,30 @@ export function overlapping(filter: EventFilter, window: Window): string[] {
 
 /**
  * SQL, for a WITH, of `found`: the events that match and are next to start; where those are fewer, the latest of the
- * earlier ones fill up. They come in this order. The cost is bounded, however many match: the planner knows how frequent
- * a word or a tag is, and either collects all that have it, or scans by the start until it has enough.
+ * earlier ones fill up. They come in this order. The cost is bounded, however many match.
  * @param columns SQL of columns of `events e`; `id` and `start_at` come besides
  * @param now in milliseconds: what starts from then on is upcoming
  */
 export function soonest(filter: EventFilter, columns: string, most: number, now: number): string {
   const { from, to } = filter.window ?? {};
-  // Where the index has all that is compared, only what is found is read.
-  const scanned = filter.isCovered ? 'e.id, e.start_at' : `e.id, e.start_at, ${columns}`;
-  const found = filter.isCovered
-    ? `SELECT e.id, e.start_at, ${columns} FROM nearest JOIN events e ON e.id = nearest.id`
-    : 'SELECT * FROM nearest';
-  const scan = (direction: 'ASC' | 'DESC', ...conditions: string[]) =>
-    `(SELECT ${scanned} FROM events e ${filter.where(...conditions)}
-      ORDER BY e.start_at ${direction}, e.id LIMIT ${most})`;
+  // By rows, all is read at once. Else only the found ones are.
+  const isWhole = filter.by === 'rows';
+  const scanned = isWhole ? `e.id, e.start_at, ${columns}` : 'e.id, e.start_at';
+  const scan = (direction: 'ASC' | 'DESC', ...conditions: string[]) => {
+    const order = `ORDER BY e.start_at ${direction}, e.id LIMIT ${most}`;
+    const scans = filter.sources(...conditions).map((source) => `(SELECT ${scanned} ${source} ${order})`);
+    return scans.join(' UNION ALL ');
+  };
+  const read = `
+    SELECT e.id, e.start_at, ${columns} FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    JOIN events e ON e.id = nearest.id ORDER BY nth`;
   const count = '(SELECT count(*) FROM upcoming)';
   const earlier = overlapping(filter, { from, to: Math.min(now, to ?? now) });
-  return `
-    upcoming AS MATERIALIZED ${scan('ASC', startsIn(filter, { from: Math.max(now, from ?? now), to }))},
+  return `${filter.collected()}
+    upcoming AS MATERIALIZED (${scan('ASC', startsIn(filter, { from: Math.max(now, from ?? now), to }))}),
     earlier AS MATERIALIZED (
       SELECT * FROM (${earlier.map((each) => scan('DESC', `${count} < ${most}`, each)).join(' UNION ALL ')}) any_of
       ORDER BY start_at DESC, id LIMIT ${most} - ${count}),
     nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-    found AS MATERIALIZED (${found})`;
+    found AS MATERIALIZED (${isWhole ? 'SELECT * FROM nearest' : read})`;
 }

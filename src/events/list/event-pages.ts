@@ -200,9 +200,8 @@ function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow
 /** SQL of how many events match, counted to one past the limit of totals along the index of the list. */
 function matchesOf(filter: EventFilter, ranges: string[], time: string): string {
   const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const scans = ranges.map(
-    (range) => `(SELECT FROM events e ${filter.where(range)} ORDER BY e.${time} ${most})`,
-  );
+  if (filter.by === 'collection') return '(SELECT matches FROM amount)';
+  const scans = ranges.map((range) => `(SELECT ${filter.sources(range)} ORDER BY e.${time} ${most})`);
   const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? most : ''}`;
   return `(SELECT count(*)::int FROM (${all}) counted)`;
 }
@@ -231,19 +230,22 @@ function pageText(
   const after = start
     ? `(e.${time}, e.id) ${sign} (${filter.value(start.at, 'timestamptz')}, ${filter.value(start.id, 'uuid')})`
     : 'true';
-  const scans = ranges.map((range, index) => {
+  const scans = ranges.flatMap((range, index) => {
     const isRunning = isRunningLast && index > 0;
     // A page that starts among what is running has left behind what is to start, and the other way round.
     const isOther = isRunningLast && start && start.isRunning !== isRunning;
     const rest = isOther ? String(isRunning) : after;
-    return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(range, rest)}
-             ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
+    const scan = (source: string) =>
+      `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" ${source}
+        ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
+    return filter.sources(range, rest).map(scan);
   });
   return `
-    SELECT ${columns} ${distance}, ${matchesOf(filter, ranges, time)} AS matches, page."isRunning" FROM (
+    WITH ${filter.collected()} page AS (
       SELECT * FROM (${scans.join(' UNION ALL ')}) found
-      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset}) page
-    JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
+      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset})
+    SELECT ${columns} ${distance}, ${matchesOf(filter, ranges, time)} AS matches, page."isRunning"
+    FROM page JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }
 
 /** SQL: how well an event matches. Words of title, tags and place as they stand there rank before their stems. */

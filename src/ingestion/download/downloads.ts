@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
-import { urlOf } from '../../common/link.js';
+import { parseUrl } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../reading/entries.js';
 import { readJson } from '../reading/json.js';
@@ -144,7 +144,7 @@ function unpacked({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uin
  * @throws FeedError for another host
  */
 function redirected(from: URL, location: string): URL {
-  const to = urlOf(location, from.href);
+  const to = parseUrl(location, from.href);
   const secured = from.port === '' && from.origin.replace(/^http:/, 'https:');
   if (to && [from.origin, secured].includes(to.origin)) return to;
   throw new FeedError('The feed redirects to another host.');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { linkOf } from '../../common/link.js';
+import { normalizeLink } from '../../common/link.js';
 import { cut, isVisible, withoutControls } from '../../common/text.js';
 import { isObject } from '../../common/validation/fields.js';
 
@@ -44,7 +44,7 @@ export function readable(text: string): string {
 
 /** An http or https URL without credentials, as normalized by the URL parser, or null. */
 export function httpUrlOf(value: unknown): string | null {
-  return (typeof value === 'string' && linkOf(withoutControls(value))) || null;
+  return (typeof value === 'string' && normalizeLink(withoutControls(value))) || null;
 }
 
 /**

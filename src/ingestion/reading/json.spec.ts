@@ -102,6 +102,6 @@ describe('the JSON of a feed', () => {
 
   it('takes 50 000 entries', async () => {
     const document = `{"data":{"events":[${Array(50_000).fill('{}')}]}}`;
-    expect(await read(document)).toEqual(JSON.parse(document));
+    expect(JSON.stringify(await read(document))).toBe(document);
   });
 });

@@ -131,10 +131,11 @@ describe('suggestions beside one who offers much', () => {
       ({ text }: { text: string }) => text,
     );
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await startApp({ TAGGER: 'off' });
   });
-  afterEach(() => service.close());
+  beforeEach(() => service.database.query('TRUNCATE events, suggestions CASCADE'));
+  afterAll(() => service.close());
 
   it('begin with what more people offer', async () => {
     await offer('mallory', 'Jazz spam', 'jazz-spam', 'Jazz spam hall', 120);
@@ -173,11 +174,12 @@ describe('the table of suggestions', () => {
   let service: TestApp;
   let database: TestDatabase;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await startApp({ TAGGER: 'off' });
     database = service.database;
   });
-  afterEach(() => service.close());
+  beforeEach(() => database.query('TRUNCATE events, suggestions, job_claims CASCADE'));
+  afterAll(() => service.close());
 
   const INSERT =
     'INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, external_id, source)';
