@@ -120,9 +120,11 @@ export class OwnershipGuard implements CanActivate {
     const access = accessOf(context.getHandler());
     if (access?.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!access) {
+      const route = `${context.getClass().name}.${context.getHandler().name}`;
+      throw new Error(`${route} declares no access: add @SignedIn(), @Owned(...) or another (access.ts).`);
+    }
     if (!request.caller) throw new Problem('UNAUTHENTICATED');
-    if (!access)
-      throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access.`);
     return 'policy' in access ? this.admit(request, request.caller, access) : true;
   }
 

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config, ConfigError } from '../common/config.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
-import { withReachableStandbys } from './standbys.js';
+import { type PostgresOptions, withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
@@ -78,7 +77,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** The reason why the database is unavailable, or undefined. @throws Error if waiting does not help */
   private async attempt(): Promise<Error | undefined> {
     try {
-      const options = this.dataSource.options as PostgresDataSourceOptions;
+      const options = this.dataSource.options as PostgresOptions;
       const { MIGRATE_ON_START, DATABASE_MIGRATION_URL: url = options.url } = this.config;
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));

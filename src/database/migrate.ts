@@ -1,5 +1,5 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import type { PostgresOptions } from './standbys.js';
 
 /** The key of the advisory lock under which an instance migrates. */
 export const MIGRATION_LOCK = 4_715_291_201;
@@ -9,7 +9,7 @@ export const MIGRATION_LOCK = 4_715_291_201;
  * through a transaction-pooling proxy: each reads the pending migrations once it has the lock.
  */
 export async function migrate(
-  options: PostgresDataSourceOptions,
+  options: PostgresOptions,
   log: (message: string) => void = () => {},
 ): Promise<void> {
   const extra = { ...options.extra, query_timeout: undefined };

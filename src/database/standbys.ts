@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ReplicationMode } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import type { DataSourceOptions, ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { withClient } from './embedded/embedded-postgres.js';
+
+export type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 /** Milliseconds for which a writer reads from the primary. A standby is rarely that far behind. */
 const READ_OWN_WRITES = 10_000;
@@ -36,9 +37,9 @@ export class Standbys {
 
 /** The options without unreachable standbys: TypeORM starts only if it reaches each of them. */
 export async function withReachableStandbys(
-  options: PostgresDataSourceOptions,
+  options: PostgresOptions,
   logger: Logger,
-): Promise<PostgresDataSourceOptions> {
+): Promise<PostgresOptions> {
   if (!options.replication) return options;
   const slaves: typeof options.replication.slaves = [];
   for (const standby of options.replication.slaves)

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Problem } from '../common/problem.js';
+import type { PostgresOptions } from '../database/standbys.js';
 import { Drain } from './drain.js';
 
 /** Milliseconds that a database probe may take, and for which requests share it (rules.md, "Limits"). */
@@ -19,7 +19,7 @@ export class Health implements OnApplicationShutdown {
     private readonly dataSource: DataSource,
     private readonly drain: Drain,
   ) {
-    const { url, applicationName, extra } = dataSource.options as PostgresDataSourceOptions;
+    const { url, applicationName, extra } = dataSource.options as PostgresOptions;
     const server = { connectionString: url, application_name: applicationName };
     this.reserved = new pg.Pool({ ...server, ...extra, max: 1, query_timeout: PROBE_MS });
     this.reserved.on('error', () => {}); // an idle connection that breaks is replaced
