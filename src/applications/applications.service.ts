@@ -30,6 +30,7 @@ import { OwnData } from '../users/own-data.js';
 import type { ProfileDto } from '../users/users.dto.js';
 import { nameOf, profileOf, UsersService } from '../users/users.service.js';
 import { ApplicationEntity } from './application.entity.js';
+import type { ApplicationStatus } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationRow,
@@ -80,8 +81,6 @@ const APPLY = {
   text: `INSERT INTO applications (id, gig_id, applicant_id, message, owner_id) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
 };
-const REMOVE = `
-  DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status`;
 
 /** Applications that are neither rejected nor withdrawn. */
 const ACTIVE = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
@@ -224,12 +223,10 @@ export class ApplicationsService implements OnModuleInit {
     const gigIds = (await manager.find(ApplicationEntity, options)).map(({ gigId }) => gigId);
     if (gigIds.length === 0) return 0;
     await this.terms.hold(gigIds, manager);
-    const values = [applicantId, gigIds];
-    const removed = await this.statements.query<Pick<ApplicationRow, 'gigId' | 'status'>>(
-      { text: REMOVE, values },
-      { manager },
-    );
-    const freed = removed.filter(({ status }) => status === 'ACCEPTED').map(({ gigId }) => gigId);
+    const removal = manager.createQueryBuilder().delete().from(ApplicationEntity);
+    removal.where({ applicantId, gigId: In(gigIds) }).returning(['gigId', 'status']);
+    const removed: { gig_id: string; status: ApplicationStatus }[] = (await removal.execute()).raw;
+    const freed = removed.filter(({ status }) => status === 'ACCEPTED').map(({ gig_id }) => gig_id);
     if (freed.length > 0) await this.terms.freePositions(freed, manager);
     return removed.length;
   }

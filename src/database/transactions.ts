@@ -118,7 +118,11 @@ export async function runLong(
   return rowCount ?? 0;
 }
 
-/** Deletes at most `most` rows of a table, and by foreign keys their dependent rows. @returns how many */
+/**
+ * Deletes at most `most` rows of a table, and by foreign keys their dependent rows. TypeORM's `delete` has no
+ * limit.
+ * @returns how many
+ */
 export function deleteSome(
   manager: EntityManager,
   { tableName, primaryColumns }: EntityMetadata,

@@ -22,7 +22,7 @@ import { nameOf } from '../users/users.service.js';
 import { NotificationEntity } from './notification.entity.js';
 import type { ListNotificationsQuery, NotificationDto, NotificationType } from './notifications.dto.js';
 
-/** Rows that one statement marks as read. */
+/** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
 const MARK_ALL = `
   UPDATE notifications SET read_at = now() WHERE recipient_id = $1 AND read_at IS NULL AND id = ANY(
