@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import * as migrations from './migrations/index.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
@@ -8,6 +7,7 @@ import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
+import type { PostgresOptions } from './src/database/standbys.js';
 import { EventEntity, IdempotencyKeyEntity } from './src/events/event.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
@@ -51,7 +51,7 @@ export const entities = [
 export function dataSourceOptions(
   url: string | undefined,
   { poolSize = 10, standbys = [] }: Connections = {},
-): PostgresDataSourceOptions {
+): PostgresOptions {
   return {
     type: 'postgres',
     url,

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last migration of version 1.1.0: where it is recorded, the schema is there. */
+/** The last migration of version 1.1.0. If it is recorded, the schema already exists. */
 const LAST_OF_1_1 = 'KeepEventsWhole1799000000000';
 
-/** Letters that Unicode does not part into a plain one and a mark, and what `unaccent` writes for them. */
+/** Letters that Unicode does not decompose into a base letter and a mark, and their form in `unaccent`. */
 const LETTERS =
   'ÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƇƈƉƊƋƌƐƑƒƓƖƗƘƙƚƝƞƤƥƫƬƭƮƲƳƴƵƶǤǥȡȤȥȴȵȶȷȺȻȼȽȾȿɀɃɄɆɇɈɉɌɍɎɏɓɕɖɗɛɟɠɡɢɦ' +
   'ɧɨɪɫɬɭɱɲɳɴɼɽɾʀʂʈʉʋʏʐʑʙʛʜʝʟʠᴀᴃᴄᴅᴆᴇᴊᴋᴌᴍᴏᴘᴛᴜᴠᴡᴢᵬᵭᵮᵯᵰᵱᵲᵳᵴᵵᵶᵻᵽᵾᶀᶁᶂᶃᶄᶅᶆᶇᶈᶉᶊᶌᶍᶎᶏᶑᶒᶓᶖᶙẜẝỼỽỾỿ' +
@@ -12,7 +12,7 @@ const PLAIN =
   'DOdoDdHhiqLlNnTtbBBbCcDDDdEFfGIIKklNnPptTtTVYyZzGgdZzlntjACcLTszBUEeJjRrYybcddejggGh' +
   'hiIlllmnnNrrrRstuvYzzBGHjLqABCDDEJKLMOPTUVWZbdfmnprrstzIpUbdfgklmnprsvxzadeeiussVvYy' +
   'LlLPRatHhKkZzMvWwveoSZFSKkKkKkLlLlOoOoPpPpPpQqQqVvdlmnrRtDdFfTtNnCcGgKkNnRrSsH';
-/** The same of ligatures and the like, each with its letters. */
+/** Ligatures and similar characters, each with its letters. */
 const LIGATURES =
   'ÆAE ÞTH ßss æae þth ŒOE œoe ƕhv ƢOI ƣoi ȸdb ȹqp ɶOE ʣdz ʥdz ʦts ʪls ʫlz ᴁAE ᵫue ᵺth ẞSS ' +
   'ỺLL ỻll ꜲAA ꜳaa ꜴAO ꜵao ꜶAU ꜷau ꜸAV ꜹav ꜺAV ꜻav ꜼAY ꜽay ꝎOO ꝏoo ꝠVY ꝡvy ꝤTH ꝥth ꝦTH ꝧth';
@@ -21,10 +21,10 @@ const folded = LIGATURES.split(' ').reduce(
   `translate(plain, '${LETTERS}', '${PLAIN}')`,
 );
 
-/** Signs that mean what one of ASCII means, as `unaccent` has them, and signs that show nothing. */
+/** Characters equivalent to an ASCII character, as in `unaccent`, and invisible characters. */
 const SIGNS = '‘’‚‛ʹʻʼʽˈ′“”„‟ʺ″«»‹›〝〞‐‑\u00ad\u200c\u200d\u2060\ufeff\ufe0e\ufe0f';
 const ASCII_SIGNS = `''''''''''""""""""""""--`.replaceAll("'", "''");
-/** Punctuation, symbols, blanks and emoji beyond ASCII, as a class of PostgreSQL's regular expressions. */
+/** Punctuation, symbols, white space and emoji beyond ASCII, as a character class of PostgreSQL. */
 const PARTING = [
   String.raw`\u00a0-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u02c2-\u02c5\u02d2-\u02df`,
   String.raw`\u02e5-\u02eb\u02ed\u02ef-\u02ff\u055a-\u055f\u0589\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0606-\u060f`,
@@ -36,14 +36,14 @@ const PARTING = [
   String.raw`\U0001f10d-\U0001f10f\U0001f12f\U0001f150-\U0001f1ff\U0001f252-\U0001fbef`,
 ].join('');
 
-/** A tag of HTML, a comment, or else a lone `<`, from which the parser would look for the end of a tag. */
+/** An HTML tag, a comment, or a lone `<`, from which the parser would search for the end of a tag. */
 const TAG = '<(?:/?[a-zA-Z][a-zA-Z0-9:_.-]*(?:[[:space:]][^<>]*=[^<>]*)?[[:space:]/]*>|[!?][^<>]*>)?';
-/** So many signs without white space: the parser may begin anew at each of them. */
+/** A run of 16 signs without white space: the parser may restart at each of them. */
 const RUN = '(?:[^[:space:]!-/:-@[-`{-~]*[!-/:-@[-`{-~]){16}';
-/** What begins like a second mail address within the first costs the parser five times as much. */
+/** An apparent second mail address within the first. It costs the parser five times as much. */
 const DOUBLE_MAIL = '@[^[:space:]@^]*@';
 
-/** They name each other by their schema: a dump restores without a search path. */
+/** The functions refer to each other with their schema: a dump is restored without a search path. */
 const functions = (schema: string) => {
   const pure = 'LANGUAGE sql IMMUTABLE PARALLEL SAFE';
   const vector = (text: string, weight: string) =>
@@ -310,7 +310,8 @@ const OTHERS = `
   CREATE INDEX rate_counts_ends_at_idx ON rate_counts (ends_at, asker);`;
 
 /**
- * The schema of version 1.1.0, without what its migrations alone used. A database of that version has it already.
+ * The schema of version 1.1.0, without the tables that only its migrations used. A database of that version
+ * has it already.
  */
 export class Baseline1795219200000 implements MigrationInterface {
   name = 'Baseline1795219200000';

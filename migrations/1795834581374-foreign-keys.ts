@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What hangs on another row, and is deleted with it. */
+/** Tables whose rows are deleted with their parent row. */
 const CHILDREN = [
   { table: 'applications', column: 'gig_id', parent: 'events' },
   { table: 'interactions', column: 'event_id', parent: 'events' },
@@ -8,7 +8,7 @@ const CHILDREN = [
   { table: 'calendars', column: 'collection_id', parent: 'collections' },
 ];
 
-/** A user's interactions are listed by when each was last done: one time instead of two. */
+/** Interactions are listed by the time of the last one: one column instead of two. */
 const INTERACTIONS = `
   UPDATE interactions SET last_at = listed_at WHERE last_at IS NULL;
   ALTER TABLE interactions ALTER COLUMN last_at SET NOT NULL, DROP COLUMN listed_at;
@@ -16,7 +16,7 @@ const INTERACTIONS = `
   CREATE INDEX interactions_user_id_action_last_at_idx ON interactions (user_id, action, last_at, id);
   CREATE INDEX interactions_passing_idx ON interactions (last_at, id) WHERE action IN ('VIEW', 'CLICK');`;
 
-/** A row an hour, in place of one with a list of hours. */
+/** One row per hour instead of one row with an array of hours. */
 const CREATION_COUNTS = `
   CREATE TEMPORARY TABLE former_counts ON COMMIT DROP AS TABLE creation_counts;
   TRUNCATE creation_counts;
@@ -24,7 +24,7 @@ const CREATION_COUNTS = `
     ADD COLUMN count integer NOT NULL, ADD CONSTRAINT creation_counts_pkey PRIMARY KEY (user_id, kind, hour);
   INSERT INTO creation_counts (user_id, kind, hour, count)
     SELECT user_id, kind, hour - ago::int + 1, n FROM former_counts, unnest(counts) WITH ORDINALITY AS each (n, ago) WHERE n > 0;`;
-/** A gig counts whom it has accepted, and those who have applied are told of its changes. */
+/** A gig counts its accepted applicants. Its applicants are notified of changes. */
 const GIGS = `
   ALTER TABLE events ADD COLUMN accepted_count integer NOT NULL DEFAULT 0;
   UPDATE events SET accepted_count = accepted.count
@@ -39,7 +39,7 @@ const GIGS = `
   CREATE INDEX notifications_unread_of_gig_idx ON notifications (reference_id, type, recipient_id)
     WHERE read_at IS NULL AND reference_type = 'EVENT';`;
 
-/** A calendar that has no name of its own gets one that tells it apart. */
+/** A calendar without a name gets one that distinguishes it. */
 const CALENDARS = `
   ALTER TABLE calendars ADD COLUMN name text;
   UPDATE calendars SET name = CASE kind
@@ -52,8 +52,9 @@ const CALENDARS = `
   ALTER TABLE calendars ALTER COLUMN name SET NOT NULL;`;
 
 /**
- * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
- * one may not, they are given by hand (docs/operating.md, "Limits of the role").
+ * The limits of the migrating role in this database, unless it already has its own there. If another role
+ * serves, or the role may not set them, an operator sets them by hand (docs/operating.md, "Limits of the
+ * role").
  */
 const LIMITS = `
   DO $$
@@ -80,12 +81,12 @@ const LIMITS = `
     RAISE WARNING 'The role % gets no time limits: see docs/operating.md, "Limits of the role".', current_user;
   END $$`;
 
-/** From the schema of 1.1.0 to foreign keys from all children to their parents, with the data. */
+/** Migrates the schema and data of 1.1.0 to foreign keys from all children to their parents. */
 export class ForeignKeys1795834581374 implements MigrationInterface {
   name = 'ForeignKeys1795834581374';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Parents first, as the service takes them: nobody waits for each other.
+    // Parents first, in the lock order of the service, so that there are no deadlocks.
     await runner.query(
       'LOCK TABLE events, collections, applications, interactions, collection_items, calendars, messages, notifications',
     );

@@ -2,11 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const PURE = 'LANGUAGE sql IMMUTABLE PARALLEL SAFE';
 
-/** Letters that Unicode does not decompose into a plain one and a mark, each with what it is written as. */
+/** Letters that Unicode does not decompose into a base letter and a mark, each with its replacement. */
 const SINGLE = { from: 'øđłıħŧəς', to: 'odlihteσ' };
 const LIGATURES = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 
-/** The characters beyond ASCII that a pattern matches, as the inside of a bracket expression of PostgreSQL. */
+/**
+ * The characters beyond ASCII that a pattern matches, as the inside of a bracket expression of PostgreSQL.
+ */
 function rangesOf(pattern: RegExp): string {
   const ranges: string[] = [];
   const { fromCodePoint } = String; // a global is slow to look up a million times where tests run
@@ -23,13 +25,14 @@ function rangesOf(pattern: RegExp): string {
   return ranges.join('');
 }
 
-/** They name each other by their schema: a dump restores without a search path. */
+/** The functions refer to each other with their schema: a dump is restored without a search path. */
 const functions = (schema: string) => {
   const vector = (configuration: string, text: string, weight: string) =>
     `setweight(to_tsvector('pg_catalog.${configuration}', ${schema}.fold(coalesce(${text}, ''))), '${weight}')`;
   const tags = `array_to_string(tags, ' ')`;
   const place = `location ->> 'name'`;
-  // Signs part words before they become letters. Marks go twice: to sort many of them, PostgreSQL takes quadratic time.
+  // Signs separate words before normalization can turn them into letters. Marks are removed twice: PostgreSQL
+  // takes quadratic time to sort many of them.
   const marks = `[${rangesOf(/[\p{M}\p{Cf}ـ]/u)}]+`;
   const signs = `[${rangesOf(/[^\p{L}\p{N}]/u)}]+`;
   const letters = `regexp_replace(regexp_replace($1, '${marks}', '', 'g'), '${signs}', ' ', 'g')`;
@@ -87,7 +90,7 @@ const functions = (schema: string) => {
       END $$;`;
 };
 
-/** The generated columns of events, as TypeORM notes them. */
+/** The expressions of the generated columns of events, in the form that TypeORM records. */
 const GENERATED = {
   search: 'event_words(title, tags, summary, location, description)',
   exact: 'event_exact_words(title, tags, location)',
@@ -96,7 +99,7 @@ const GENERATED = {
   longitude: 'coalesce(event_longitude(location), place_longitude)',
 };
 
-/** `location` becomes the text that was sent. What is made of it follows, and the table is written once. */
+/** `location` becomes the text that was sent. Columns derived from it follow. The table is rewritten once. */
 const EVENTS = `
   DROP INDEX events_cell_4_start_at_idx, events_cell_9_start_at_idx, events_cell_14_start_at_idx,
     events_cell_19_start_at_idx, events_place_start_at_idx, events_words_start_at_idx, events_tags_start_at_idx,
@@ -164,7 +167,7 @@ const OTHERS = `
     RAISE WARNING 'There is no extension fuzzystrmatch: typos in searches are not corrected.';
   END $$;`;
 
-/** One index of words and terms, and one of the map, in place of those by time and by cells. */
+/** Replaces the indexes by time and by cells with one index of words and terms and one of the map. */
 export class Search1795850790835 implements MigrationInterface {
   name = 'Search1795850790835';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * SQL that gives the role that migrates another `lock_timeout` in this database, where it has the one that an earlier migration
- * gave it. An operator's own stays.
+ * SQL that changes the `lock_timeout` of the migrating role in this database, if it still is that of an
+ * earlier migration. An operator's own value stays.
  */
 const replace = (from: string, to: string) => `
   DO $$
@@ -19,7 +19,10 @@ const replace = (from: string, to: string) => `
     RAISE WARNING 'The role % keeps its lock_timeout: see docs/operating.md, "Limits of the role".', current_user;
   END $$`;
 
-/** The default `deadlock_timeout` is 1 s: with a `lock_timeout` of 1 s, a lock is given up before a deadlock is found. */
+/**
+ * The default `deadlock_timeout` is 1 s. With a `lock_timeout` of 1 s, a wait ends before the deadlock is
+ * detected.
+ */
 export class LockTimeout1796000000100 implements MigrationInterface {
   name = 'LockTimeout1796000000100';
 

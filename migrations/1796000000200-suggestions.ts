@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rows are found by the beginnings of their words. No reader scans what is yet to be indexed. A job fills the table. */
+/**
+ * Suggestions are found by the beginnings of their words. Without `fastupdate`, no reader scans a pending
+ * list. A job fills the table.
+ */
 export class Suggestions1796000000200 implements MigrationInterface {
   name = 'Suggestions1796000000200';
 

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How sessions of the role that migrates read and write values in this database, whatever the server, the database and the role
- * have. It is not the operator's choice, so a value of the role's own is replaced. Where another role serves, or this one may
- * not, the start says what to do (docs/operating.md, "Limits of the role").
+ * The formats of values in sessions of the login role in this database, whatever the defaults of the server,
+ * the database and the role. They are not configurable, so existing settings of the role are replaced. If
+ * another role serves, or the role may not set them, the service reports at the start what to do
+ * (docs/operating.md, "Limits of the role").
  */
 const DEFAULTS = `
   DO $$
@@ -21,7 +22,7 @@ const DEFAULTS = `
     RAISE WARNING 'The role % keeps its defaults: see docs/operating.md, "Limits of the role".', session_user;
   END $$`;
 
-/** Sessions of the service have the same defaults on every server. */
+/** Gives sessions of the service the same defaults on every server. */
 export class SessionDefaults1796000000300 implements MigrationInterface {
   name = 'SessionDefaults1796000000300';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The functions of generated columns, with the values that they had: a session plans the expressions of PL/pgSQL once, and would
- * inline an SQL function in each statement.
+ * The functions of generated columns in PL/pgSQL, with the same values. A session plans its expressions once,
+ * but would inline an SQL function into each statement.
  */
 const functions = (schema: string) => {
   const pure = (body: string) => `LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$ ${body} $$`;
@@ -43,8 +43,8 @@ const functions = (schema: string) => {
 };
 
 /**
- * A row trigger before updates makes PostgreSQL compute every generated column anew, whatever changes. One after them writes
- * where the coordinates differ.
+ * A row trigger BEFORE UPDATE makes PostgreSQL recompute every generated column on any change. The trigger
+ * AFTER UPDATE writes only if the coordinates differ.
  */
 const triggers = (schema: string) => `
   CREATE FUNCTION move_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -59,11 +59,14 @@ const triggers = (schema: string) => `
   CREATE TRIGGER events_place BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION place_event();
   CREATE TRIGGER events_move AFTER UPDATE OF location ON events FOR EACH ROW EXECUTE FUNCTION move_event();`;
 
-/** By default a fifth of the rows may be dead, or new, before index-only scans read few pages of the table again. */
+/**
+ * By default, a fifth of the rows may be dead or new before a vacuum lets index-only scans skip the table
+ * again.
+ */
 const AUTOVACUUM = `
   ALTER TABLE events SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02)`;
 
-/** A write of an event computes only what depends on it. */
+/** Makes a write of an event recompute only the columns that depend on the change. */
 export class CheapWrites1796000000400 implements MigrationInterface {
   name = 'CheapWrites1796000000400';
 
@@ -74,6 +77,6 @@ export class CheapWrites1796000000400 implements MigrationInterface {
     await runner.query(AUTOVACUUM);
   }
 
-  /** All stays: every version works with it. */
+  /** Everything stays: every version works with it. */
   async down(): Promise<void> {}
 }

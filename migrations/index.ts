@@ -1,4 +1,4 @@
-/** All migrations. They run in the order of the times in their names. */
+/** All migrations. They run in the order of the timestamps in their names. */
 export { Baseline1795219200000 } from './1795219200000-baseline.js';
 export { ForeignKeys1795834581374 } from './1795834581374-foreign-keys.js';
 export { Search1795850790835 } from './1795850790835-search.js';

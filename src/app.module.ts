@@ -22,7 +22,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** The table of contents. */
+/** The root module: imports all feature modules and sets the global guards, pipe and filter. */
 @Global()
 @Module({
   imports: [
@@ -30,7 +30,7 @@ import { UsersModule } from './users/users.module.js';
       inject: [Config],
       useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_READ_URL }: Config) => ({
         ...dataSourceOptions(DATABASE_URL, { poolSize: DATABASE_POOL_SIZE, standbys: DATABASE_READ_URL }),
-        manualInitialization: true, // by `Database`, since the service listens while the database is unavailable
+        manualInitialization: true, // `Database` connects, so that the service listens without a database
       }),
     }),
     DatabaseModule.with(entities),

@@ -4,7 +4,7 @@ import type { pino } from 'pino';
 import { AppModule } from './app.module.js';
 import { Authentication } from './auth/authentication.js';
 import type { Config } from './common/config.js';
-import { answerResources } from './common/http/etag.js';
+import { setResourceHeaders } from './common/http/etag.js';
 import { logRequests } from './common/http/request-log.js';
 import { sendSerialized } from './common/http/serialized.js';
 import { createServer, secureServer } from './common/http/server.js';
@@ -20,8 +20,8 @@ import { McpController } from './mcp/mcp.controller.js';
 import { serveDocs } from './openapi/docs.js';
 
 /**
- * The whole application, ready to listen.
- * @param requests the level of the log's line about each request
+ * Creates the application with all its hooks, ready to listen.
+ * @param requests level of the log entry for each request
  */
 export async function createApp(
   config: Config,
@@ -42,13 +42,13 @@ export async function createApp(
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
   app.get(McpController).register(server, config);
   logRequests(server, log, requests);
-  answerResources(server, config);
+  setResourceHeaders(server, config);
   sendSerialized(server);
   serveDocs(app);
   return app;
 }
 
-/** Runs a job by hand, in an application that listens nowhere. */
+/** Runs a job by hand, in an application without a server. */
 export async function runJob(
   config: Config,
   log: pino.Logger,

@@ -6,16 +6,16 @@ import { createLog, createTerminalLog } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import { Drain } from './health/drain.js';
 
-/** Milliseconds that a stop may take after the drain, requests in flight included. */
+/** Milliseconds from the end of the drain to a forced exit, requests in flight included. */
 const STOP_LIMIT = 9_000;
 
-/** Starts the service, on its embedded PostgreSQL where no DATABASE_URL is set, and stops it on SIGTERM or SIGINT. */
+/** Starts the service and stops it on SIGTERM or SIGINT. Without DATABASE_URL, PostgreSQL is embedded. */
 async function main(): Promise<void> {
   readDotEnv();
   let config = Config.from(process.env);
-  // People at a terminal get a line an entry and none a request. Programs and operators get all of it, as JSON.
-  const forPeople = process.stdout.isTTY && !config.production;
-  const log = forPeople ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
+  // A terminal gets one line per entry and none per request. Otherwise the log is JSON with every request.
+  const isInteractive = process.stdout.isTTY && !config.production;
+  const log = isInteractive ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
   if (config.AUTH_DEV_TOKENS)
     log.warn('AUTH_DEV_TOKENS=true: whoever can reach this service can sign in as anyone.');
   if (config.production && !config.PUBLIC_URL)
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       'PUBLIC_URL is not set: calendars and agents get addresses at http://localhost, for this machine.',
     );
   const stopped = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
-  // Ctrl-C, while it drains too: at a terminal nobody wants to wait.
+  // Ctrl-C skips or ends the drain: at a terminal nobody wants to wait.
   const interrupted = new Promise<void>((resolve) => process.on('SIGINT', resolve));
 
   const embedded = config.DATABASE_URL
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
   if (embedded) config = Config.from({ ...process.env, DATABASE_URL: embedded.url });
   try {
-    const app = await createApp(config, log, forPeople ? 'debug' : 'info');
+    const app = await createApp(config, log, isInteractive ? 'debug' : 'info');
     await app.listen(config.PORT, config.host);
     log.info(`Listening at ${await app.getUrl()}; the documentation is at ${await app.getUrl()}/docs`);
     await Promise.race([stopped.then(() => app.get(Drain).drain(config.DRAIN_SECONDS)), interrupted]);

@@ -9,7 +9,7 @@ import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
 
-/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (rules.md, "Jobs"). */
+/** Runs `npm run job -- NAME`. Returns the exit code (rules.md, "Jobs"). */
 async function main([name = '', ...rest]: string[]): Promise<number> {
   if (!isJob(name) || rest.length > 0) {
     const names = Object.keys(SCHEDULE).join(', ');
@@ -20,7 +20,7 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
   readDotEnv();
-  // A job listens nowhere, so HOST is no reason to refuse it.
+  // A job opens no port, so HOST must not stop it.
   const config = Config.from({ ...process.env, SCHEDULER_ENABLED: 'false', HOST: undefined });
   const embedded = config.DATABASE_URL
     ? undefined
@@ -48,7 +48,7 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
 
 const isJob = (name: string): name is JobName => Object.hasOwn(SCHEDULE, name);
 
-/** stdout is for the result alone. */
+/** stdout carries only the result, so the log goes to stderr. */
 const logOf = (config: Config) => createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
 
 try {

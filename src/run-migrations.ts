@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { dataSourceOptions } from '../ormconfig.js';
 import { migrate } from './database/migrate.js';
 
-/** `npm run migration:run`: migrates as a start of the service does. `DATABASE_URL` is set by `with-database`. */
+/** `npm run migration:run`: migrates as the service does at startup. `with-database` sets `DATABASE_URL`. */
 const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env;
 try {
   await migrate(dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL), (message) =>

@@ -32,7 +32,7 @@ const TABLES: Record<string, string[]> = {
   calendars: ['calendars'],
   collections: ['collection_items', 'collections'],
   conversations: ['conversations', 'messages'],
-  events: ['events', 'idempotency_keys'],
+  events: ['events', 'idempotency_keys', 'places', 'suggestions'],
   ingestion: ['ingestion_runs'],
   interactions: ['interactions'],
   jobs: ['job_claims'],

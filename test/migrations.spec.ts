@@ -47,16 +47,8 @@ describe('the migrations', () => {
            SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1] AND indpred IS NULL) AS is_indexed
          FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
       );
-      expect(keys).toEqual(
-        [
-          'applications_gig_id_fkey',
-          'calendars_collection_id_fkey',
-          'collection_items_collection_id_fkey',
-          'collection_items_event_id_fkey',
-          'interactions_event_id_fkey',
-          'messages_conversation_id_fkey',
-        ].map((name) => ({ name, on_delete: 'c', is_indexed: true })),
-      );
+      expect(keys.length).toBeGreaterThan(5);
+      expect(keys.filter(({ on_delete, is_indexed }) => on_delete !== 'c' || !is_indexed)).toEqual([]);
     });
 
     it('give up a lock later than the server finds a deadlock', async () => {

@@ -1,7 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
-import { follow, recipes } from './support/recipes.js';
+import { closingCommands, follow, recipes } from './support/recipes.js';
+
+/** Milliseconds for the closing commands of a recipe on a busy machine. */
+const PATIENCE = 900_000;
 
 /** The errors of the TypeScript compiler in these files, which go before those on the disk. */
 function faultsOf(written: Map<string, string>): string[] {
@@ -40,4 +55,37 @@ describe('docs/extending.md', () => {
     const files = readdirSync('migrations').filter((name) => name !== 'index.ts');
     expect(listed).toHaveLength(files.length + recipes().size);
   });
+
+  it.each([...recipes().keys()])(
+    'has closing commands that end green after the recipe "%s"',
+    (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'events-and-gigs-recipe-'));
+      try {
+        const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+        for (const file of files.filter(existsSync)) cpSync(file, join(folder, file));
+        symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+        const written = new Map<string, string>();
+        for (const step of recipes().get(name)!) follow(step, written);
+        for (const [path, text] of written) {
+          mkdirSync(dirname(join(folder, path)), { recursive: true });
+          writeFileSync(join(folder, path), text);
+        }
+        const { PATH, HOME } = process.env;
+        for (const command of closingCommands(name)) {
+          const { status, stdout, stderr } = spawnSync(command, {
+            ...{ cwd: folder, env: { PATH, HOME }, encoding: 'utf8', shell: true, maxBuffer: 2 ** 28 },
+          });
+          const output = `${stdout}${stderr}`.split('\n').filter((line) => /●|error|✖|×/i.test(line));
+          expect({ command, status, output: status === 0 ? [] : output }).toEqual({
+            command,
+            status: 0,
+            output: [],
+          });
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+    PATIENCE,
+  );
 });

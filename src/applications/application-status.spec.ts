@@ -13,7 +13,7 @@ const MOVES = Object.keys(APPLICATION_MOVES) as Move[];
 const STATES: ApplicationState[] = ['PENDING', 'WITHDRAWN', 'ACCEPTED', 'REJECTED'];
 const moves = fc.array(fc.constantFrom(...MOVES), { maxLength: 12 });
 
-/** What becomes of an application by a move: it stays where the table refuses. */
+/** The state after a move. A refused move leaves the state as it is. */
 function moved(state: ApplicationState, move: Move): ApplicationState {
   try {
     return stateAfter(move, state);

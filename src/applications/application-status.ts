@@ -3,26 +3,29 @@ import { Problem, type ProblemCode } from '../common/problem.js';
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** What a gig's owner can decide of a PENDING application, once (rules.md, "Applications"). */
+/** The decisions on a PENDING application. The owner of the gig decides once (rules.md, "Applications"). */
 export const DECISIONS = ['ACCEPTED', 'REJECTED'] as const satisfies ApplicationStatus[];
 export type Decision = (typeof DECISIONS)[number];
 
-/** Where an application stands. What is withdrawn has the status PENDING, and the time of its withdrawal. */
+/** The state of an application. A withdrawn one has the status PENDING and a withdrawal time. */
 export type ApplicationState = ApplicationStatus | 'WITHDRAWN';
 
-/** What can be done with an application. */
+/** The moves that change the state of an application. */
 export type Move = 'accept' | 'reject' | 'withdraw' | 'takeBack';
 
 interface Rules {
-  /** The state after the move, or the problem that refuses it, for each state before. */
+  /** For each state before the move: the state after it, or the problem that refuses it. */
   outcomes: Record<ApplicationState, ApplicationState | ProblemCode>;
-  /** The problem that may refuse it because of the gig. */
+  /** The problem if the gig refuses the move. */
   gigRefusal?: 'POSITIONS_FILLED' | 'GIG_CLOSED';
 }
 
 const DECIDED = { ACCEPTED: 'APPLICATION_DECIDED', REJECTED: 'APPLICATION_DECIDED' } as const;
 
-/** Every move of an application (rules.md, "Applications"): the gig's owner decides, the applicant withdraws. */
+/**
+ * The moves of an application (rules.md, "Applications"): the owner of the gig decides, the applicant
+ * withdraws.
+ */
 export const APPLICATION_MOVES: Readonly<Record<Move, Rules>> = {
   accept: {
     outcomes: { PENDING: 'ACCEPTED', WITHDRAWN: 'APPLICATION_WITHDRAWN', ...DECIDED },
@@ -33,7 +36,7 @@ export const APPLICATION_MOVES: Readonly<Record<Move, Rules>> = {
   takeBack: { outcomes: { PENDING: 'PENDING', WITHDRAWN: 'PENDING', ...DECIDED }, gigRefusal: 'GIG_CLOSED' },
 };
 
-/** Where an application stands after a move. @throws Problem where the table refuses it */
+/** The state of an application after a move. @throws Problem where the table refuses the move */
 export function stateAfter(move: Move, state: ApplicationState): ApplicationState {
   const outcome = APPLICATION_MOVES[move].outcomes[state];
   if (isState(outcome)) return outcome;
@@ -44,7 +47,6 @@ function isState(outcome: ApplicationState | ProblemCode): outcome is Applicatio
   return Object.hasOwn(APPLICATION_MOVES.accept.outcomes, outcome);
 }
 
-/** Where an application stands. */
 export function stateOf(application: {
   status: ApplicationStatus;
   withdrawnAt: Date | string | null;

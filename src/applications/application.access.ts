@@ -6,7 +6,7 @@ import { GigAccess } from '../gigs/gig.access.js';
 import type { ApplicationRow } from './applications.dto.js';
 import { ApplicationsService } from './applications.service.js';
 
-/** Everyone may apply but the gig's owner. */
+/** Any user except the owner of the gig may apply. */
 @Injectable()
 export class ApplyAccess implements AccessPolicy<StoredEvent> {
   constructor(private readonly gigs: GigAccess) {}
@@ -20,7 +20,10 @@ export class ApplyAccess implements AccessPolicy<StoredEvent> {
   }
 }
 
-/** The gig's owner sees its applications, and an applicant their own. Others get 403 (rules.md, "Everywhere"). */
+/**
+ * The owner of a gig sees all of its applications, an applicant only their own. Others get 403 (rules.md,
+ * "Everywhere").
+ */
 @Injectable()
 export class PartyAccess implements AccessPolicy<StoredEvent> {
   constructor(
@@ -38,50 +41,57 @@ export class PartyAccess implements AccessPolicy<StoredEvent> {
   }
 }
 
-/** What a path names: a gig, and an application to it where there is one. */
-interface Named {
+/** The resource of a path: a gig, and its application if it exists. */
+interface PathResource {
   gig: StoredEvent;
   application: ApplicationRow | undefined;
 }
 
-/** The gig's owner and the applicant read an application. That of another gig is not found under this one. */
+/**
+ * The owner of the gig and the applicant may read an application. An id of an application to another gig is
+ * unknown here.
+ */
 @Injectable()
-export class ReadAccess implements AccessPolicy<Named> {
+export class ReadAccess implements AccessPolicy<PathResource> {
   constructor(
     private readonly gigs: GigAccess,
     private readonly applications: ApplicationsService,
   ) {}
 
-  async find(id: string, _: Caller, { gigId = '' }: Record<string, string>): Promise<Named | undefined> {
+  async find(
+    id: string,
+    _: Caller,
+    { gigId = '' }: Record<string, string>,
+  ): Promise<PathResource | undefined> {
     const [gig, application] = await Promise.all([this.gigs.find(gigId), this.applications.find(gigId, id)]);
     return gig && { gig, application };
   }
 
-  maySee({ application }: Named, _caller: Caller): boolean {
+  maySee({ application }: PathResource, _caller: Caller): boolean {
     return application !== undefined;
   }
 
-  refusal({ gig, application }: Named, { id }: Caller): ProblemCode | undefined {
+  refusal({ gig, application }: PathResource, { id }: Caller): ProblemCode | undefined {
     return [gig.creatorId, application?.applicantId].includes(id) ? undefined : 'NOT_A_PARTY';
   }
 }
 
-/** The gig's owner alone decides. Others are refused whether there is such an application or not. */
+/** Only the owner of the gig may decide. Others get 403 whether or not the application exists. */
 @Injectable()
 export class DecisionAccess extends ReadAccess {
-  override maySee(named: Named, caller: Caller): boolean {
-    return named.gig.creatorId !== caller.id || super.maySee(named, caller);
+  override maySee(resource: PathResource, caller: Caller): boolean {
+    return resource.gig.creatorId !== caller.id || super.maySee(resource, caller);
   }
 
-  override refusal({ gig }: Named, caller: Caller): ProblemCode | undefined {
+  override refusal({ gig }: PathResource, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? undefined : 'NOT_OWNER';
   }
 }
 
-/** The applicant alone withdraws. */
+/** Only the applicant may withdraw. */
 @Injectable()
 export class WithdrawalAccess extends ReadAccess {
-  override refusal({ application }: Named, caller: Caller): ProblemCode | undefined {
+  override refusal({ application }: PathResource, caller: Caller): ProblemCode | undefined {
     return application?.applicantId === caller.id ? undefined : 'NOT_APPLICANT';
   }
 }

@@ -12,7 +12,7 @@ import {
 import { EventEntity } from '../events/event.entity.js';
 import type { ApplicationStatus } from './application-status.js';
 
-/** A user's application to a gig. It is removed with the gig. */
+/** A user's application to a gig. Deleting the gig deletes it. */
 @Entity('applications')
 @Check('applications_status_check', `status IN ('PENDING', 'ACCEPTED', 'REJECTED')`)
 @Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })
@@ -41,7 +41,7 @@ export class ApplicationEntity {
   @Column('text', { default: 'PENDING' })
   status: ApplicationStatus;
 
-  /** When its applicant has withdrawn it. The status stays PENDING then. */
+  /** The time of the withdrawal, or null. The status of a withdrawn application stays PENDING. */
   @Column({ type: 'timestamptz', name: 'withdrawn_at', precision: 3, nullable: true })
   withdrawnAt: Date | null;
 
@@ -51,7 +51,7 @@ export class ApplicationEntity {
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** The creator of the gig, who never changes. A trigger names them where an INSERT does not. */
+  /** The creator of the gig, which never changes. A trigger fills it in if an INSERT does not. */
   @Column('text', { name: 'owner_id', nullable: true, select: false })
   ownerId: string | null;
 }

@@ -97,7 +97,7 @@ export class ListReceivedQuery extends ListGigApplicationsQuery {
   gigId?: string;
 }
 
-/** The applications of one gig: all of them (`limit` null), or a page. */
+/** The applications of one gig: all of them (`limit` is null), or a page. */
 export class GigApplicationsDto extends PickType(Page<ApplicationDto>, ['offset', 'nextCursor']) {
   @ApiProperty({ type: [ApplicationDto] })
   data: ApplicationDto[];
@@ -120,7 +120,7 @@ export class GigApplicationsDto extends PickType(Page<ApplicationDto>, ['offset'
   limit: number | null;
 }
 
-/** Applications that one request decides. */
+/** The maximum number of applications in one request. */
 const MAX_DECISIONS = 100;
 
 export const DECISION_OUTCOMES = [
@@ -142,7 +142,7 @@ export class DecideAllDto extends PickType(DecideDto, ['status']) {
   ids: string[];
 }
 
-/** What became of one of the applications. */
+/** The outcome for one of the applications. */
 export class DecisionOutcomeDto {
   @ApiProperty({ maxLength: 255, description: 'As sent.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
   id: string;
@@ -159,10 +159,10 @@ export class DecisionOutcomesDto {
   data: DecisionOutcomeDto[];
 }
 
-/** An application as it is stored. */
+/** An application as stored. */
 export type ApplicationRow = Omit<ApplicationDto, 'applicant'>;
 
-/** An application with its applicant; one whose profile is not stored has nothing but an id. */
+/** An application with its applicant. An applicant without a stored profile has only an id. */
 export function toApplicationDto(application: ApplicationRow, profile?: ProfileDto): ApplicationDto {
   const { applicantId } = application;
   const applicant = profile ?? { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };

@@ -30,6 +30,7 @@ import { OwnData } from '../users/own-data.js';
 import type { ProfileDto } from '../users/users.dto.js';
 import { nameOf, profileOf, UsersService } from '../users/users.service.js';
 import { ApplicationEntity } from './application.entity.js';
+import type { ApplicationStatus } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationRow,
@@ -41,14 +42,14 @@ import {
   toApplicationDto,
 } from './applications.dto.js';
 
-/** Applications that are held at the same time where a list comes whole. */
+/** Applications in memory at a time when a list has no limit. */
 const BATCH = 125;
 
-/** What an `ApplicationRow` is read from. */
+/** SQL of the columns of an `ApplicationRow`. */
 export const COLUMNS = `
   id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
-// The access guard asks by these two. TypeORM's `findOneBy` takes four times the processor time.
+// The access guard runs these two statements. `findOneBy` of TypeORM takes four times the CPU time.
 const FIND = {
   name: 'application',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2`,
@@ -58,8 +59,8 @@ const FIND_OF_USER = {
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND applicant_id = $2`,
 };
 /**
- * The next applications of a gig, filtered or not, with their applicants. By TypeORM a list of a hundred takes twice the
- * processor time.
+ * The next applications of a gig that match the filter, with their applicants. With TypeORM, a list of a
+ * hundred takes twice the CPU time.
  */
 const OF_GIG = {
   name: 'applications of a gig',
@@ -71,23 +72,24 @@ const OF_GIG = {
          ORDER BY a."createdAt", a.id`,
 };
 const BEFORE_ALL = { createdAt: '-infinity', id: NIL };
-/** Nobody applies twice: the first application stays as it is. TypeORM's `insert` takes three times the processor time. */
+/**
+ * A second application of a user to the same gig is not stored. `insert` of TypeORM takes three times the CPU
+ * time.
+ */
 const APPLY = {
   name: 'apply',
   text: `INSERT INTO applications (id, gig_id, applicant_id, message, owner_id) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
 };
-const REMOVE = `
-  DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status`;
 
 /** Applications that are neither rejected nor withdrawn. */
-const STANDING = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
-/** SQL of the ids and names of the users who have such applications to a `gig`. */
-const STANDING_APPLICANTS = `
+const ACTIVE = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
+/** SQL of the ids and names of the users with an active application to a `gig`. */
+const ACTIVE_APPLICANTS = `
   SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
   WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
 
-/** An application beside its gig. */
+/** An application with its gig. */
 export interface GigApplication {
   gig: StoredEvent;
   application: ApplicationRow;
@@ -110,18 +112,18 @@ export class ApplicationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.notifyApplicantsBy((news, gigs, manager) =>
-      this.notifications.notifyAll(STANDING_APPLICANTS, news, gigs, manager),
+    this.events.notifyApplicantsBy((type, gigs, manager) =>
+      this.notifications.notifyAll(ACTIVE_APPLICANTS, type, gigs, manager),
     );
     this.ownData.add('applications', {
       rows: this.applications,
       owner: 'applicantId',
       toDtos: (applications) => this.withApplicants(applications),
-      remove: (applicantId, most, manager) => this.removeSome(applicantId, most, manager),
+      remove: (applicantId, limit, manager) => this.removeSome(applicantId, limit, manager),
     });
   }
 
-  /** The application of this id to a gig, or undefined; malformed ids are unknown ones. */
+  /** The application with this id to a gig, or undefined. A malformed id counts as unknown. */
   async find(gigId: string, id: string): Promise<ApplicationRow | undefined> {
     if (!isUuid(gigId) || !isUuid(id)) return undefined;
     return (await this.statements.query<ApplicationRow>({ ...FIND, values: [gigId, id] }))[0];
@@ -134,22 +136,23 @@ export class ApplicationsService implements OnModuleInit {
   }
 
   /**
-   * Applies to a gig: the application, its APPLY interaction and the owner's notification are one transaction. It holds
-   * a shared lock on the gig's row, so that nobody applies after a cancel was answered.
+   * Applies to a gig. The application, its APPLY interaction and the notification of the owner are one
+   * transaction. It holds a shared lock on the row of the gig, so that nobody can apply after a cancellation
+   * has been confirmed.
    * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
     const { id: gigId, title: gigTitle, creatorId: ownerId } = gig;
     const { result: application, profile } = await this.users.write(caller, async (manager) => {
       const id = uuidv7();
-      const news = { gigId, gigTitle, applicantId: caller.id };
-      // They go out together. Where one is refused, nothing stays.
+      const data = { gigId, gigTitle, applicantId: caller.id };
+      // The statements are pipelined. If one is refused, all are rolled back.
       const [, stored] = await pipelined(
         this.terms.holdOpen(gigId, manager),
-        this.insertOnce([id, gigId, caller.id, message, ownerId], manager),
+        this.insert([id, gigId, caller.id, message, ownerId], manager),
         this.creations.count(caller.id, 'APPLICATION', manager),
         this.interactions.record(gigId, caller, 'APPLY', manager),
-        ownerId && this.notifications.notify(ownerId, 'APPLICATION_RECEIVED', id, news, manager),
+        ownerId && this.notifications.notify(ownerId, 'APPLICATION_RECEIVED', id, data, manager),
       );
       return stored;
     });
@@ -157,7 +160,7 @@ export class ApplicationsService implements OnModuleInit {
   }
 
   /** @throws Problem ALREADY_APPLIED */
-  private async insertOnce(values: unknown[], manager: EntityManager): Promise<ApplicationRow> {
+  private async insert(values: unknown[], manager: EntityManager): Promise<ApplicationRow> {
     const [stored] = await this.statements.query<ApplicationRow>({ ...APPLY, values }, { manager });
     if (!stored) throw new Problem('ALREADY_APPLIED');
     return stored;
@@ -168,7 +171,7 @@ export class ApplicationsService implements OnModuleInit {
     return toApplicationDto(application, await this.users.find(application.applicantId));
   }
 
-  /** The applications of a gig, oldest first: all of them to its owner, their own to an applicant. */
+  /** The applications of a gig, oldest first. Its owner gets all of them, an applicant only their own. */
   async ofGig(
     gig: StoredEvent,
     caller: Caller,
@@ -177,7 +180,7 @@ export class ApplicationsService implements OnModuleInit {
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
     const isOwner = gig.creatorId === caller.id;
     if (isOwner && !isPaged) return this.all(gig.id, query);
-    const rows = this.among({ gigId: gig.id, ...(!isOwner && { applicantId: caller.id }) }, query);
+    const rows = this.queryOf({ gigId: gig.id, ...(!isOwner && { applicantId: caller.id }) }, query);
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'ASC' });
     const data = await this.withApplicants(page.data);
     return isPaged ? { ...page, data } : wholeList(data);
@@ -192,42 +195,44 @@ export class ApplicationsService implements OnModuleInit {
     return this.withGigs({ applicantId: caller.id }, query, { caller, include: query.include }, view);
   }
 
-  /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
-  async appliedTo(userId: string, most: number): Promise<string[]> {
+  /** The gigs of the latest active applications of a user. */
+  async appliedTo(userId: string, limit: number): Promise<string[]> {
     const applications = await this.applications.find({
-      where: { applicantId: userId, ...STANDING },
+      where: { applicantId: userId, ...ACTIVE },
       select: { gigId: true },
       order: { createdAt: 'DESC', id: 'DESC' },
-      take: most,
+      take: limit,
     });
     return applications.map(({ gigId }) => gigId);
   }
 
-  /** The applications for all gigs of the caller, or for one of them, newest first, each with its gig. */
+  /** The applications to all gigs of the caller, or to one of them, newest first, each with its gig. */
   async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
     if (query.gigId === undefined) return this.withGigs({ ownerId: caller.id }, query);
     const gig = await this.events.find(query.gigId);
     return this.withGigs({ gigId: gig?.creatorId === caller.id ? gig.id : NIL }, query);
   }
 
-  /** Deletes some applications of a user, which frees the positions that they have. @returns how many */
-  private async removeSome(applicantId: string, most: number, manager: EntityManager): Promise<number> {
-    const some = { where: { applicantId }, select: { gigId: true }, take: most };
-    const gigIds = (await manager.find(ApplicationEntity, some)).map(({ gigId }) => gigId);
+  /**
+   * Deletes applications of a user, and frees the positions of the accepted ones.
+   * @param limit the maximum number to delete
+   * @returns the number deleted
+   */
+  private async removeSome(applicantId: string, limit: number, manager: EntityManager): Promise<number> {
+    const options = { where: { applicantId }, select: { gigId: true }, take: limit };
+    const gigIds = (await manager.find(ApplicationEntity, options)).map(({ gigId }) => gigId);
     if (gigIds.length === 0) return 0;
     await this.terms.hold(gigIds, manager);
-    const values = [applicantId, gigIds];
-    const removed = await this.statements.query<Pick<ApplicationRow, 'gigId' | 'status'>>(
-      { text: REMOVE, values },
-      { manager },
-    );
-    const freed = removed.filter(({ status }) => status === 'ACCEPTED').map(({ gigId }) => gigId);
+    const removal = manager.createQueryBuilder().delete().from(ApplicationEntity);
+    removal.where({ applicantId, gigId: In(gigIds) }).returning(['gigId', 'status']);
+    const removed: { gig_id: string; status: ApplicationStatus }[] = (await removal.execute()).raw;
+    const freed = removed.filter(({ status }) => status === 'ACCEPTED').map(({ gig_id }) => gig_id);
     if (freed.length > 0) await this.terms.freePositions(freed, manager);
     return removed.length;
   }
 
-  /** Some applications, by the filters of a list. */
-  private among(
+  /** A query of applications with the filters of a list. */
+  private queryOf(
     where: FindOptionsWhere<ApplicationEntity>,
     { status, withdrawn }: GigFilter,
   ): SelectQueryBuilder<ApplicationEntity> {
@@ -238,7 +243,10 @@ export class ApplicationsService implements OnModuleInit {
     });
   }
 
-  /** The one list without a limit (rules.md, "Lists"): a long one is read while it is sent. */
+  /**
+   * The only list without a limit (rules.md, "Lists"). A long list is read from the database while it is
+   * sent.
+   */
   private async all(gigId: string, filter: GigFilter): Promise<GigApplicationsDto | StreamableFile> {
     const first = await this.next(gigId, filter);
     if (first.length < BATCH) return wholeList(first);
@@ -255,7 +263,7 @@ export class ApplicationsService implements OnModuleInit {
     yield JSON.stringify(wholeList([], total)).slice('{"data":['.length);
   }
 
-  /** The next applications to a gig, after one of them. */
+  /** The next batch of applications to a gig, after the given one. */
   private async next(
     gigId: string,
     { status, withdrawn }: GigFilter,
@@ -275,7 +283,7 @@ export class ApplicationsService implements OnModuleInit {
     viewing?: Viewing,
     view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
-    const page = await readPage(this.among(where, query), query, { by: 'createdAt', direction: 'DESC' });
+    const page = await readPage(this.queryOf(where, query), query, { by: 'createdAt', direction: 'DESC' });
     const gigIds = page.data.map(({ gigId }) => gigId);
     const [gigs, applications] = await Promise.all([
       this.events.byId(gigIds, viewing, view),
@@ -296,7 +304,7 @@ export class ApplicationsService implements OnModuleInit {
   }
 }
 
-/** A list that comes whole. */
+/** A list with all of its items. */
 function wholeList(data: ApplicationDto[], total = data.length): GigApplicationsDto {
   return { data, total, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
 }

@@ -13,11 +13,12 @@ import { TOKEN_LIFETIME, Tokens } from './tokens.js';
 export const PROTECTED_RESOURCE = '.well-known/oauth-protected-resource';
 
 /**
- * Refuses before the body is validated. Without development tokens it is 404. Where they are on by default, a `Host`
- * that is not loopback is 400: a page of that host reaches this machine by DNS rebinding, and reads the response.
+ * Refuses before the body is validated. Without development tokens it is 404. If they are on by default, a
+ * `Host` other than loopback is 400: a page of that host could reach this machine by DNS rebinding and read
+ * the response.
  */
 @Injectable()
-class ServesTokens implements CanActivate {
+class DevTokensGuard implements CanActivate {
   constructor(private readonly config: Config) {}
 
   canActivate(context: ExecutionContext): boolean {
@@ -41,7 +42,7 @@ export class AuthController {
 
   @Post('auth/token')
   @Public()
-  @UseGuards(ServesTokens)
+  @UseGuards(DevTokensGuard)
   @Operation('createDevelopmentToken', 'Sign in for development and QA', {
     description:
       'Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in ' +

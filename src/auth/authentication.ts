@@ -9,14 +9,15 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Clients find out by a 401 who gives out tokens (RFC 9728). */
+    /** A 401 points clients to the authorization server (RFC 9728). */
     challenged?: boolean;
   }
 }
 
 /**
- * Says who calls, before the body is read, since 401 is the first of the refusals (rules.md, "Everywhere"). The first
- * hook reads the token and refuses nothing yet: the rate limit, which comes between the two, counts by user.
+ * Authenticates the caller before the body is read: 401 precedes all other refusals (rules.md, "Everywhere").
+ * The first hook verifies the token but does not refuse yet: the rate limit, which runs between the two
+ * hooks, counts by user.
  */
 @Injectable()
 export class Authentication {
@@ -37,7 +38,7 @@ export class Authentication {
       };
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
       if (!token) return refuse(new Problem('UNAUTHENTICATED'));
-      const known = this.tokens.recall(token);
+      const known = this.tokens.cachedCaller(token);
       if (known) return admit(known);
       this.tokens.verify(token).then(admit, refuse);
     });

@@ -3,25 +3,26 @@ import { readBody } from '../common/bounded-body.js';
 import { Problem } from '../common/problem.js';
 
 /**
- * Milliseconds between two fetches for the same reason: no key is known yet, a token names an unknown one (rules.md,
- * "Signing in"), or a key may have been withdrawn. Each reason has its own, so that no rotation is missed after another fetch.
+ * Minimum milliseconds between two fetches for the same reason: no keys are known, a token names an unknown
+ * key (rules.md, "Signing in"), or a known key may have been withdrawn. Each reason has its own timer, so
+ * that a fetch for one reason does not delay another.
  */
 const PAUSE = { first: 1_000, unknown: 30_000, age: 600_000 };
 /** Milliseconds to wait for the identity provider: a 503 is due within 3 s. */
 const TIMEOUT = 2_500;
 const MAX_BYTES = 1024 * 1024;
-/** Keys that a token is tried with: anybody may send tokens without a `kid` (rules.md, "Signing in"). */
+/** Maximum keys to try for a token: anyone can send tokens without a `kid` (rules.md, "Signing in"). */
 const MAX_TRIED = 20;
-const AWAY = 'The identity provider cannot be reached.';
+const UNREACHABLE = 'The identity provider cannot be reached.';
 
 /**
- * The public keys of an identity provider. While it is away, the known keys still work. A token that needs an unknown one
- * may be valid, so it is UNAVAILABLE.
+ * The public keys of an identity provider. While it is unavailable, known keys work. A token that needs an
+ * unknown key may be valid, so it is UNAVAILABLE.
  */
 export class KeySet {
   private keys?: ReturnType<typeof createLocalJWKSet>;
   private fetching?: Promise<void>;
-  private isAway = false;
+  private isUnavailable = false;
   private readonly triedAt: typeof PAUSE;
 
   constructor(
@@ -31,7 +32,7 @@ export class KeySet {
     this.triedAt = { first: Number.NEGATIVE_INFINITY, unknown: Number.NEGATIVE_INFINITY, age: now() };
   }
 
-  /** Finds the key of a token by its `kid`, its algorithm and its signature alone. */
+  /** Finds the key of a token only by its `kid`, its algorithm and its signature. */
   readonly resolve: JWTVerifyGetKey = async (header, token) => {
     const isFirst = !this.keys;
     if (isFirst) await this.refresh('first');
@@ -43,13 +44,13 @@ export class KeySet {
     }
     await this.refresh('unknown');
     return this.find(header, token).catch((error) => {
-      throw this.isAway ? new Problem('UNAVAILABLE', AWAY) : error;
+      throw this.isUnavailable ? new Problem('UNAVAILABLE', UNREACHABLE) : error;
     });
   };
 
-  /** The known key that matches. Of several, and where only the algorithm tells, it is the one that has signed the token. */
+  /** The known key of a token. Of several matches, or without a `kid`, it is the one that has signed it. */
   private async find(...[header, token]: Parameters<JWTVerifyGetKey>) {
-    if (!this.keys) throw new Problem('UNAVAILABLE', AWAY);
+    if (!this.keys) throw new Problem('UNAVAILABLE', UNREACHABLE);
     const found = await this.keys(header, token).catch((error: Error) => error);
     if (!(found instanceof Error) && header.kid !== undefined) return found;
     if (found instanceof Error && !(found instanceof errors.JWKSMultipleMatchingKeys)) throw found;
@@ -62,7 +63,7 @@ export class KeySet {
     throw new errors.JWKSNoMatchingKey();
   }
 
-  /** Fetches the key set, unless that was tried just now for the same reason. A failure leaves the known keys. */
+  /** Fetches the key set, unless it was fetched recently for the same reason. On failure, known keys stay. */
   private async refresh(reason: keyof typeof PAUSE): Promise<void> {
     if (this.now() - this.triedAt[reason] >= PAUSE[reason]) {
       this.triedAt[reason] = this.now();
@@ -73,14 +74,14 @@ export class KeySet {
 
   private async fetch(): Promise<void> {
     try {
-      const headers = { connection: 'close' }; // a kept one may be closed just as it is used again
+      const headers = { connection: 'close' }; // a reused connection may close at that moment
       const signal = AbortSignal.timeout(TIMEOUT);
       const { body, status } = await fetch(this.url, { headers, redirect: 'manual', signal });
       const text = String(await readBody(body!, MAX_BYTES, () => new Error('The key set is too large.')));
-      this.isAway = status !== 200;
-      if (!this.isAway) this.keys = createLocalJWKSet(JSON.parse(text));
+      this.isUnavailable = status !== 200;
+      if (!this.isUnavailable) this.keys = createLocalJWKSet(JSON.parse(text));
     } catch {
-      this.isAway = true;
+      this.isUnavailable = true;
     }
   }
 }

@@ -8,18 +8,18 @@ import { Tokens } from './tokens.js';
 const AUTH_SECRET = 'a secret of 32 bytes or more, for tests';
 
 describe('verified tokens', () => {
-  /** Verifies so many tokens after a first one, and answers whether the first is still remembered. */
+  /** Verifies `others` tokens after a first one. Returns whether the first is still cached. */
   async function outlasts(others: number, name: string): Promise<boolean> {
     const tokens = new Tokens(Config.from({ AUTH_SECRET }));
     const first = await tokens.sign('alice', 'Alice');
     await tokens.verify(first);
-    expect(tokens.recall(first)).toMatchObject({ id: 'alice' });
+    expect(tokens.cachedCaller(first)).toMatchObject({ id: 'alice' });
     for (let number = 0; number < others; number += 1) {
       const token = await tokens.sign(`user ${number}`, name);
       await tokens.verify(token);
-      expect(tokens.recall(token)?.id).toBe(`user ${number}`);
+      expect(tokens.cachedCaller(token)?.id).toBe(`user ${number}`);
     }
-    return tokens.recall(first) !== undefined;
+    return tokens.cachedCaller(first) !== undefined;
   }
 
   it('need a secret that can be read, and are valid once it can be', async () => {
@@ -41,9 +41,9 @@ describe('verified tokens', () => {
     const clock = jest.spyOn(Date, 'now');
     try {
       clock.mockReturnValue((expiresAt + 29) * 1000);
-      expect(tokens.recall(token)).toMatchObject({ id: 'alice' });
+      expect(tokens.cachedCaller(token)).toMatchObject({ id: 'alice' });
       clock.mockReturnValue((expiresAt + 30) * 1000);
-      expect(tokens.recall(token)).toBeUndefined();
+      expect(tokens.cachedCaller(token)).toBeUndefined();
     } finally {
       clock.mockRestore();
     }

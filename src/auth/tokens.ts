@@ -10,23 +10,23 @@ import { Problem } from '../common/problem.js';
 import { codePoints, cut, hasControls, isStorable, isVisible, withoutControls } from '../common/text.js';
 import { KeySet } from './key-set.js';
 
-/** Seconds: of clock skew, that an `iat` may be in the future, and that a development token lasts. */
+/** Seconds: accepted clock skew, maximum `iat` ahead of now, and lifetime of a development token. */
 const SKEW = 30;
 const MAX_AHEAD = 300;
 export const TOKEN_LIFETIME = 43_200;
-/** The cache of verified tokens. Within its milliseconds a withdrawn key stops; its bytes hold some 10 000 usual tokens. */
+/** The cache of verified tokens. A withdrawn key works for up to `ttl`. It fits about 10 000 usual tokens. */
 const CACHE = {
   ttl: 60_000,
   maxSize: 16 * 2 ** 20,
-  // The claims are in the token, and take at most twice its length beside it.
+  // The claims come from the token and take at most twice its length.
   sizeCalculation: (_caller: Caller, token: string) => 500 + 3 * token.length,
 };
-/** The `typ` of an access token. Its case, and `application/`, mean nothing (RFC 7515, 4.1.9). */
+/** The `typ` of an access token. Case and `application/` do not matter (RFC 7515, 4.1.9). */
 const ACCESS_TOKEN = /^(application\/)?(at\+)?jwt$/i;
-/** Those of public keys. */
+/** The signature algorithms with public keys. */
 const KEY_SET_ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA'.split(' ');
 
-/** Verifies bearer tokens, and signs those of development (rules.md, "Signing in"). */
+/** Verifies bearer tokens and signs development tokens (rules.md, "Signing in"). */
 @Injectable()
 export class Tokens {
   private readonly verified = new LRUCache<string, Caller>(CACHE);
@@ -37,21 +37,21 @@ export class Tokens {
     if (config.AUTH_JWKS_URL) this.keySet = new KeySet(config.AUTH_JWKS_URL);
   }
 
-  /** The caller of a token that was verified a moment ago and has not ended since. */
-  recall(token: string): Caller | undefined {
+  /** The cached caller of a token, if it was verified recently and has not expired. */
+  cachedCaller(token: string): Caller | undefined {
     const caller = this.verified.get(token);
     return caller && caller.expiresAt + SKEW > Date.now() / 1000 ? caller : undefined;
   }
 
   /**
    * Verifies a token.
-   * @throws Problem UNAUTHENTICATED, or UNAVAILABLE where the identity provider cannot be asked for its key
+   * @throws Problem UNAUTHENTICATED, or UNAVAILABLE if the key cannot be fetched from the identity provider
    */
   async verify(token: string): Promise<Caller> {
-    // A secret that cannot be read is no fault of the token.
+    // An unreadable secret is not a fault of the token, so it is no 401.
     const key = this.keySet?.resolve ?? (await this.sharedSecret());
     try {
-      // Algorithm and keys are the configuration's choice, never the token's.
+      // The configuration chooses algorithm and keys, never the token.
       const verified = await jwtVerify(token, key as Parameters<typeof jwtVerify>[1], {
         algorithms: this.keySet ? KEY_SET_ALGORITHMS : ['HS256'],
         issuer: this.config.AUTH_ISSUER,
@@ -63,7 +63,7 @@ export class Tokens {
       this.verified.set(token, caller);
       return caller;
     } catch (error) {
-      // A broken key or header may fail below jose. Whatever fails, the token is not valid.
+      // A malformed key or header may fail in the crypto library. Any failure means an invalid token.
       if (error instanceof Problem) throw error;
       const reason = error instanceof errors.JWTExpired ? 'The token has expired.' : undefined;
       throw new Problem('UNAUTHENTICATED', reason);
@@ -79,7 +79,7 @@ export class Tokens {
     return token.sign(await this.sharedSecret());
   }
 
-  /** The shared secret, read once, or again where that failed. */
+  /** The shared secret. It is read once; the next call repeats a failed read. */
   private async sharedSecret(): Promise<KeyObject> {
     const { AUTH_SECRET, DATA_DIR } = this.config;
     this.secret ??= createSecretKey(AUTH_SECRET ? Buffer.from(AUTH_SECRET) : await storedSecret(DATA_DIR));
@@ -87,14 +87,14 @@ export class Tokens {
   }
 }
 
-/** A secret of this installation. It stays in the data folder, so that tokens outlive a restart. */
+/** The secret of this installation. It is stored in the data folder, so that tokens survive a restart. */
 async function storedSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'auth-secret');
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    // A link is atomic and never replaces a file: whichever process is first, all read the same secret.
+    // `link` is atomic and never replaces a file, so all processes read the secret of the first one.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -104,7 +104,7 @@ async function storedSecret(dataDir: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** @throws Problem UNAUTHENTICATED where jose does not check a claim or the type, and we do */
+/** @throws Problem UNAUTHENTICATED for a type or a claim that jose does not check */
 function toCaller({ payload, protectedHeader: { typ = 'JWT' } }: JWTVerifyResult): Caller {
   const { sub, exp = 0, iat = 0 } = payload;
   if (!ACCESS_TOKEN.test(typ)) throw new Problem('UNAUTHENTICATED', 'The token is for another purpose.');
@@ -113,13 +113,13 @@ function toCaller({ payload, protectedHeader: { typ = 'JWT' } }: JWTVerifyResult
     throw new Problem('UNAUTHENTICATED');
   const text = (claim: unknown, max: number) => {
     if (typeof claim !== 'string' || !isStorable(claim)) return null;
-    const shown = cut(withoutControls(claim), max);
-    return isVisible(shown) ? shown : null;
+    const clean = cut(withoutControls(claim), max);
+    return isVisible(clean) ? clean : null;
   };
   return {
     id: sub,
     name: text(payload.name, 200),
-    picture: text(payload.picture, Number.POSITIVE_INFINITY), // a URL that is cut is another one
+    picture: text(payload.picture, Number.POSITIVE_INFINITY), // a truncated URL is a different one
     email: text(payload.email, 320),
     expiresAt: exp,
   };

@@ -18,23 +18,26 @@ import {
   type CalendarFormat,
   type CalendarHead,
   type CalendarPieces,
-  written,
+  serialize,
 } from './format/calendar-head.js';
 import { ICALENDAR } from './format/icalendar.js';
 
-/** Bytes of a calendar, with room for its end. */
+/** Maximum size of a calendar in bytes, with room for its end. */
 const MAX_BYTES = 4 * 2 ** 20 - 1024;
-/** Saves, bookmarks and applications of a user that are looked at, each: the latest. */
-const MOST_OF_EACH = 5_000;
-/** Characters of the name of a file, so that file systems take it in any script. */
+/** The latest saves, bookmarks and applications of a user that are read, each. */
+const MAX_OF_EACH = 5_000;
+/** Maximum length of a file name in code points. File systems accept it in any script. */
 const MAX_NAME = 60;
-/** What names of files cannot hold, or what could mislead in them: separators, wildcards, what turns the order of letters. */
+/**
+ * Characters that file names cannot contain or that could mislead in them: control characters, separators,
+ * wildcards, and marks that change the direction of the text.
+ */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
 
-/** What a calendar shows: what it says of itself, and which events. A name is in place of the calendar's own. */
+/** The contents of a calendar. `name` overrides the name of the calendar. */
 type Contents = { name?: string; description: string; events: CalendarEntries };
 
-/** What is read at the addresses of calendars. What their owners may see is judged each time. */
+/** Serves the public addresses of calendars. Each read checks again which events the owner may see. */
 @Injectable()
 export class CalendarFeeds {
   constructor(
@@ -48,9 +51,9 @@ export class CalendarFeeds {
   ) {}
 
   /**
-   * The calendar that a token opens, which is read while it is sent.
-   * @param base the address of the service
-   * @throws Problem NOT_FOUND, UNAVAILABLE where too many search
+   * The calendar of a token. Its events are read from the database while it is sent.
+   * @param base the URL of the service
+   * @throws Problem NOT_FOUND, UNAVAILABLE where too many searches run
    */
   async read(token: string, format: CalendarFormat, base: string): Promise<Versioned<Readable>> {
     const calendar = await this.calendars.ofToken(token);
@@ -62,11 +65,11 @@ export class CalendarFeeds {
     return new Versioned(Readable.from(pieces), versionOf(format, head, all.entries), format.mediaType);
   }
 
-  /** One event as a calendar. */
+  /** A calendar with one event. */
   one(event: StoredEvent, base: string): Versioned<string> {
     const head = this.headOf(base);
     const version = versionOf(ICALENDAR, head, [event]);
-    return new Versioned(written(ICALENDAR, head, [event]), version, ICALENDAR.mediaType);
+    return new Versioned(serialize(ICALENDAR, head, [event]), version, ICALENDAR.mediaType);
   }
 
   private headOf(base: string): CalendarHead {
@@ -74,7 +77,7 @@ export class CalendarFeeds {
     return { name: '', description: '', alarmMinutes: null, timeZone, base, eventPage };
   }
 
-  /** The text of a calendar in pieces. Where it would be too long, the last events are not in it. */
+  /** The text of a calendar in chunks. If it would be too long, it leaves out the last events. */
   private async *write(
     ownerId: string,
     { begin, event, end }: CalendarPieces,
@@ -104,31 +107,35 @@ export class CalendarFeeds {
       }
       case 'COLLECTION': {
         const collection = await this.collections.readableBy(ownerId, collectionId!);
-        // What its reader may not read any more says nothing, not even its name.
+        // If the owner can no longer read the collection, the calendar reveals nothing of it, not even its
+        // name.
         if (!collection)
           return { name: 'Collection', description: 'There is nothing here.', events: { entries: [] } };
         const events = await this.events.among(await this.items.eventIds(collection.id));
         return { description: collection.description ?? 'A collection of events', events };
       }
       case 'SAVED': {
-        const events = await this.events.among(await this.interactions.savedBy(ownerId, MOST_OF_EACH));
+        const events = await this.events.among(await this.interactions.savedBy(ownerId, MAX_OF_EACH));
         return { description: 'What I have saved or bookmarked', events };
       }
       case 'APPLICATIONS': {
-        const events = await this.events.among(await this.applications.appliedTo(ownerId, MOST_OF_EACH));
+        const events = await this.events.among(await this.applications.appliedTo(ownerId, MAX_OF_EACH));
         return { description: 'The gigs that I have applied to', events };
       }
     }
   }
 }
 
-/** What is to come, the soonest first, then what has started, the latest first. */
+/** Upcoming events, soonest first, then started events, latest first. */
 function soonestFirst(entries: CalendarEntry[]): CalendarEntry[] {
   const earlier = entries.filter(({ isEarlier }) => isEarlier);
   return [...entries.filter(({ isEarlier }) => !isEarlier), ...earlier.reverse()];
 }
 
-/** Changes with all that is written. Each change of an event counts up its version, and a release may write it differently. */
+/**
+ * A version that changes with the text. Each change of an event increments its version, and a release may
+ * change the format.
+ */
 function versionOf(
   { mediaType }: CalendarFormat,
   head: CalendarHead,
@@ -138,7 +145,7 @@ function versionOf(
   return hash('sha256', JSON.stringify([VERSION, mediaType, head, events]), 'base64url');
 }
 
-/** The `Content-Disposition` of a file that is named after a title, in any script (RFC 6266). */
+/** The `Content-Disposition` of a file named after a title, in any script (RFC 6266). */
 export function attachmentOf(title: string): string {
   const name = cut(title.replace(UNSAFE, ' ').replace(/\s+/g, ' '), MAX_NAME).replace(/^[. ]+|[. ]+$/g, '');
   return create(`${name || 'event'}.ics`, /^[ -~]*$/.test(name) ? {} : { fallback: 'event.ics' });

@@ -4,7 +4,10 @@ import { CollectionEntity } from '../collections/collection.entity.js';
 export const CALENDAR_KINDS = ['EVENTS', 'COLLECTION', 'SAVED', 'APPLICATIONS'] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
-/** A subscription of a user's: which events their calendar program shows. The columns stand in the order of the JSON. */
+/**
+ * A calendar subscription of a user. It selects events for a calendar program. The columns are in the order
+ * of the JSON.
+ */
 @Entity('calendars')
 @Check('calendars_kind_check', `kind IN ('EVENTS', 'COLLECTION', 'SAVED', 'APPLICATIONS')`)
 @Index('calendars_owner_id_created_at_idx', ['ownerId', 'createdAt', 'id'])
@@ -24,11 +27,14 @@ export class CalendarEntity {
   @Column('text')
   name: string;
 
-  /** The query of a list, as its owner wrote it. It is read anew each time, so "weekend" means the next one. */
+  /**
+   * The query string of a list, as its owner sent it. Each read evaluates it again, so "weekend" means the
+   * next one.
+   */
   @Column('text', { nullable: true })
   filter: string | null;
 
-  /** It may be hidden from the owner meanwhile. The calendar is removed with it. */
+  /** The owner may lose access to the collection. Deleting the collection deletes the calendar. */
   @Column('uuid', { name: 'collection_id', nullable: true })
   collectionId: string | null;
 
@@ -39,7 +45,7 @@ export class CalendarEntity {
   @Column('integer', { name: 'alarm_minutes', nullable: true })
   alarmMinutes: number | null;
 
-  /** Of the token that stands in the addresses; the token itself is stored nowhere. */
+  /** The hash of the token in the addresses. The token itself is not stored. */
   @Column('text', { name: 'token_hash', select: false })
   tokenHash: string;
 

@@ -16,11 +16,11 @@ import { CalendarsService } from './calendars.service.js';
 import { ICALENDAR } from './format/icalendar.js';
 import { RSS } from './format/rss.js';
 
-const WHO =
+const READ_HELP =
   'Anyone who knows the address reads what its owner may read; no bearer token is needed. Returns events from 30 days ' +
   'back to 12 months ahead, at most the next 1000, and 4 MiB. Cancelled ones are marked.';
 
-/** Documents an answer that is a text of this type. */
+/** Documents a response with a text of this media type. */
 const ApiText = (mediaType: string, description: string): MethodDecorator =>
   ApiOkResponse({ description, content: { [mediaType]: { schema: { type: 'string' } } } });
 
@@ -85,7 +85,10 @@ export class CalendarsController {
   @Get('calendars/:token.ics')
   @Public()
   @Route({ ignoresQuery: true })
-  @Operation('readCalendar', 'Read a calendar as iCalendar', { description: WHO, answers: ['NOT_FOUND'] })
+  @Operation('readCalendar', 'Read a calendar as iCalendar', {
+    description: READ_HELP,
+    answers: ['NOT_FOUND'],
+  })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('text/calendar', 'iCalendar (RFC 5545, RFC 7986).')
@@ -96,7 +99,7 @@ export class CalendarsController {
   @Get('calendars/:token.rss')
   @Public()
   @Route({ ignoresQuery: true })
-  @Operation('readCalendarFeed', 'Read a calendar as RSS', { description: WHO, answers: ['NOT_FOUND'] })
+  @Operation('readCalendarFeed', 'Read a calendar as RSS', { description: READ_HELP, answers: ['NOT_FOUND'] })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('application/rss+xml', 'RSS 2.0, the soonest first.')

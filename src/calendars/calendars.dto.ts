@@ -8,10 +8,10 @@ import {
 } from '../common/validation/fields.js';
 import { CALENDAR_KINDS, type CalendarEntity, type CalendarKind } from './calendar.entity.js';
 
-/** Characters of a name, and of a filter. */
+/** Maximum lengths of a name and of a filter. */
 export const MAX_NAME = 120;
 const MAX_FILTER = 2000;
-/** Minutes before an event at which its alarm may ring: four weeks. */
+/** Maximum minutes of an alarm before an event: four weeks. */
 const MAX_ALARM = 40_320;
 
 const ADDRESS = { format: 'uri', maxLength: 2000 };
@@ -21,7 +21,7 @@ const EXAMPLE = {
   address: 'https://events.example.org/calendars/q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA',
 };
 
-/** A calendar with its addresses. The token in them opens it to whoever knows it. */
+/** A calendar with its addresses. Anyone who knows the token in them can read it. */
 export class CalendarWithAddressesDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d18' })
   id: string;
@@ -84,7 +84,7 @@ export class CalendarWithAddressesDto {
   createdAt: string;
 }
 
-/** A calendar as it is listed: its addresses are not stored, so they cannot be shown again. */
+/** A calendar in a list. Its addresses are not stored, so they cannot be returned again. */
 export class CalendarDto extends OmitType(CalendarWithAddressesDto, ['icsUrl', 'rssUrl']) {}
 
 @IgnoresReadOnly(CalendarWithAddressesDto, ['id', 'icsUrl', 'rssUrl', 'createdAt'])
@@ -126,7 +126,7 @@ export class CreateCalendarDto {
   alarmMinutes?: number | null;
 }
 
-/** A calendar as its owner sees it. */
+/** A calendar as returned to its owner. */
 export function toCalendarDto(calendar: CalendarEntity): CalendarDto {
   const { id, kind, name, filter, collectionId, alarmMinutes, createdAt } = calendar;
   return { id, kind, name, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };

@@ -25,18 +25,18 @@ import {
   toCalendarDto,
 } from './calendars.dto.js';
 
-/** Calendars of one user (rules.md, "Calendars"). */
+/** Maximum number of calendars per user (rules.md, "Calendars"). */
 const MAX_CALENDARS = 20;
-/** Which part of a list is answered, and how it is shown. A calendar is one text of its own form. */
-const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
+/** The parameters of a list that shape its response instead of filtering. A calendar has its own format. */
+const RESPONSE_PARAMETERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
 
-/** A new token, which opens a calendar to whoever knows it: 32 random bytes. */
+/** A new token: 32 random bytes. Anyone who knows it can read the calendar. */
 const newToken = () => randomBytes(32).toString('base64url');
 const TOKEN = /^[\w-]{43}$/;
-/** What is stored of a token. Without a salt, since nobody can guess 256 random bits. */
+/** The stored hash of a token. It needs no salt, since nobody can guess 256 random bits. */
 const hashOf = (token: string) => hash('sha256', token, 'hex');
 
-/** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
+/** Manages the calendars of users. `CalendarFeeds` reads their contents. */
 @Injectable()
 export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleInit {
   constructor(
@@ -57,12 +57,13 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
   }
 
   /**
-   * Creates a calendar of the caller's.
-   * @param base the address of the service
-   * @throws Problem VALIDATION_FAILED, NOT_FOUND for a collection that the caller may not read, LIMIT_REACHED at 20
+   * Creates a calendar of the caller.
+   * @param base the URL of the service
+   * @throws Problem VALIDATION_FAILED, NOT_FOUND for a collection that the caller may not read, LIMIT_REACHED
+   * at 20
    */
   async create(caller: Caller, request: CreateCalendarDto, base: string): Promise<CalendarWithAddressesDto> {
-    assertFits(request);
+    assertMatchesKind(request);
     const { kind, filter = null, alarmMinutes = null } = request;
     if (filter !== null) await this.assertFilter(caller, filter);
     const collection = await this.collections.readableBy(caller.id, request.collectionId ?? '');
@@ -81,24 +82,30 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
     return withAddresses(calendar, token, base);
   }
 
-  /** The caller's own calendars, newest first. */
+  /** The caller's calendars, newest first. */
   async list(caller: Caller, query: PageQuery): Promise<Page<CalendarDto>> {
     const rows = this.calendars.createQueryBuilder('calendar').where({ ownerId: caller.id });
     const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
     return { ...page, data: page.data.map(toCalendarDto) };
   }
 
-  /** A calendar of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  /**
+   * A calendar of the caller, or null. Other callers cannot see that it exists. A malformed id counts as
+   * unknown.
+   */
   async find(id: string, { id: ownerId }: Caller): Promise<CalendarEntity | null> {
     return isUuid(id) ? this.calendars.findOneBy({ id, ownerId }) : null;
   }
 
-  /** The calendar that this token opens, or null. */
+  /** The calendar with this token, or null. */
   async ofToken(token: string): Promise<CalendarEntity | null> {
     return TOKEN.test(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : null;
   }
 
-  /** Gives a calendar new addresses. The old ones lead nowhere from then on. @throws Problem NOT_FOUND where it is gone */
+  /**
+   * Gives a calendar new addresses and invalidates the old ones.
+   * @throws Problem NOT_FOUND where the calendar is deleted
+   */
   async rotate(calendar: CalendarEntity, base: string): Promise<CalendarWithAddressesDto> {
     const { id, ownerId } = calendar;
     const token = newToken();
@@ -108,12 +115,11 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
     return withAddresses(calendar, token, base);
   }
 
-  /** Removes a calendar. */
   async remove({ id, ownerId }: CalendarEntity): Promise<void> {
     await this.transactions.inTurn(ownerId, () => this.calendars.delete({ id }));
   }
 
-  /** Reads the list once: what it refuses is refused here, as a fault of the body's member. */
+  /** Runs the list once, so that its errors are reported here, as faults of the member `filter`. */
   private async assertFilter(caller: Caller, filter: string): Promise<void> {
     try {
       await this.lists.page(caller, await readFilter(filter));
@@ -125,17 +131,17 @@ export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleI
   }
 }
 
-/** Reads the query of a list of events. @throws Problem VALIDATION_FAILED as the list itself does */
+/** Parses the query string of a list of events. @throws Problem VALIDATION_FAILED as the list does */
 export async function readFilter(filter: string): Promise<ListEventsQuery> {
   const parameters = parseQuery(filter);
-  const refused = OF_ANSWERS.filter((name) => name in parameters);
-  const faults = refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' }));
+  const unsupported = RESPONSE_PARAMETERS.filter((name) => name in parameters);
+  const faults = unsupported.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' }));
   if (faults.length > 0) throw Problem.invalid(...faults);
   return readRequest(ListEventsQuery, 'query', parameters);
 }
 
-/** What belongs to a kind stands with it, and with no other. @throws Problem VALIDATION_FAILED */
-function assertFits({ kind, filter = null, collectionId = null }: CreateCalendarDto): void {
+/** Checks that the members match the kind. @throws Problem VALIDATION_FAILED */
+function assertMatchesKind({ kind, filter = null, collectionId = null }: CreateCalendarDto): void {
   const faults: Fault[] = [];
   if (filter !== null && kind !== 'EVENTS')
     faults.push({ pointer: '/filter', detail: 'is for the kind EVENTS' });
@@ -147,7 +153,7 @@ function assertFits({ kind, filter = null, collectionId = null }: CreateCalendar
   if (faults.length > 0) throw Problem.invalid(...faults);
 }
 
-/** The name of a calendar that neither its owner nor its collection names: it tells calendars apart. */
+/** The default name of a calendar, which distinguishes it from others. */
 function nameOf(kind: CalendarEntity['kind'], filter: string | null): string {
   if (kind === 'SAVED') return 'Saved events';
   if (kind === 'APPLICATIONS') return 'My gigs';

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { EventEntity } from '../events/event.entity.js';
 import { CollectionEntity } from './collection.entity.js';
 
-/** An event in a collection. It is removed with the event, and with the collection. */
+/** An event in a collection. Deleting the event or the collection deletes it. */
 @Entity('collection_items')
 @Index('collection_items_collection_id_added_at_idx', ['collectionId', 'addedAt', 'eventId'])
 export class CollectionItemEntity {

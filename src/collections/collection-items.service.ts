@@ -11,10 +11,12 @@ import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
 import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collections.dto.js';
 
-/** A change of a collection's items is one of the collection. */
+/** A change of the items changes the collection's `updatedAt`. */
 const TOUCHED = { updatedAt: () => 'now()' };
-/** A user's collections that hold events of a page, the oldest first: their ids are in the order of their making. */
-const HOLDING = {
+/**
+ * The collections of a user that contain events of a page, oldest first: ids are in the order of creation.
+ */
+const CONTAINING = {
   name: 'collections of a page',
   text: `SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds" FROM collections c
          JOIN collection_items i ON i.collection_id = c.id AND i.event_id = ANY($1)
@@ -32,22 +34,24 @@ export class CollectionItemsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.expansions.addViewer(this.holding);
+    this.expansions.addViewer(this.containing);
   }
 
-  /** The items of a collection in the order added, whose events have the expansions to `include`. */
+  /**
+   * The items of a collection in the order added. Their events have the expansions that `viewing` includes.
+   */
   async of(collectionId: string, viewing?: Viewing): Promise<CollectionItemDto[]> {
     const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
     return this.withEvents(await this.items.find({ where: { collectionId }, order }), viewing);
   }
 
-  /** The ids of the events of a collection. */
+  /** The ids of the events in a collection. */
   async eventIds(collectionId: string): Promise<string[]> {
     const items = await this.items.find({ where: { collectionId }, select: { eventId: true } });
     return items.map(({ eventId }) => eventId);
   }
 
-  /** How many items each collection has; one without any is left out. */
+  /** The number of items of each collection. Empty collections are left out. */
   async count(collectionIds: string[]): Promise<Map<string, number>> {
     if (collectionIds.length === 0) return new Map();
     const counts = await this.items
@@ -61,8 +65,10 @@ export class CollectionItemsService implements OnModuleInit {
   }
 
   /**
-   * Adds an event. The collection's row is locked first, so that two requests cannot both add the last item.
-   * @throws Problem NOT_FOUND (no such event, or the collection is gone), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
+   * Adds an event. The row of the collection is locked first, so that two concurrent requests cannot both add
+   * the last item.
+   * @throws Problem NOT_FOUND (unknown event or deleted collection), ALREADY_IN_COLLECTION, LIMIT_REACHED at
+   * 500
    */
   async add(
     { id: collectionId, ownerId }: CollectionEntity,
@@ -88,7 +94,10 @@ export class CollectionItemsService implements OnModuleInit {
     return added;
   }
 
-  /** Takes an event out. @throws Problem NOT_FOUND where the collection does not hold it */
+  /**
+   * Removes an event from a collection.
+   * @throws Problem NOT_FOUND where the collection does not contain it
+   */
   async remove({ id: collectionId, ownerId }: CollectionEntity, eventId: string): Promise<void> {
     const event = await this.events.find(eventId);
     if (!event) throw new Problem('NOT_FOUND');
@@ -108,11 +117,11 @@ export class CollectionItemsService implements OnModuleInit {
     });
   }
 
-  /** What the caller's collections add to events. */
-  private readonly holding: EventExpansion<ViewerDto> = async (events, caller) => {
+  /** Expands events with the ids of the collections of the caller that contain them. */
+  private readonly containing: EventExpansion<ViewerDto> = async (events, caller) => {
     const values = [events.map(({ id }) => id), caller.id];
-    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...HOLDING, values });
-    const byId = new Map(rows.map(({ id, ...held }) => [id, held]));
+    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...CONTAINING, values });
+    const byId = new Map(rows.map(({ id, ...members }) => [id, members]));
     return ({ id }) => byId.get(id) ?? {};
   };
 }

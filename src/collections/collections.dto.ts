@@ -8,7 +8,7 @@ import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 2000;
-/** Items of one collection (rules.md, "Limits"). */
+/** Maximum number of items per collection (rules.md, "Limits"). */
 export const MAX_ITEMS = 500;
 
 export class CollectionDto {

@@ -21,7 +21,7 @@ import type {
   UpdateCollectionDto,
 } from './collections.dto.js';
 
-/** Collections of one user (rules.md, "Limits"). */
+/** Maximum number of collections per user (rules.md, "Limits"). */
 const MAX_COLLECTIONS = 100;
 
 @Injectable()
@@ -38,12 +38,12 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     this.ownData.add('collections', {
       rows: this.collections,
       owner: 'ownerId',
-      page: 1, // with all of its items
+      page: 1, // each has all of its items
       toDtos: (collections) => Promise.all(collections.map((each) => this.withItems(each))),
     });
   }
 
-  /** Creates a collection of the caller's. @throws Problem LIMIT_REACHED at 100 */
+  /** Creates a collection of the caller. @throws Problem LIMIT_REACHED at 100 */
   async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
     const assigned = { id: uuidv7(), ownerId: caller.id, description: null };
     const collection = this.collections.create({ ...assigned, ...request });
@@ -54,7 +54,7 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     return { ...collection, itemCount: 0 };
   }
 
-  /** The caller's own collections, or the public ones of another, newest first. */
+  /** The caller's collections, or another user's public ones, newest first. */
   async list(
     caller: Caller,
     { ownerId = caller.id, ...query }: ListCollectionsQuery,
@@ -66,18 +66,18 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     return { ...page, data: page.data.map((each) => ({ ...each, itemCount: counts.get(each.id) ?? 0 })) };
   }
 
-  /** The collection of this id, or null; a malformed id is an unknown one. */
+  /** The collection with this id, or null. A malformed id counts as unknown. */
   async find(id: string): Promise<CollectionEntity | null> {
     return isUuid(id) ? this.collections.findOneBy({ id }) : null;
   }
 
-  /** The collection of this id where the user may read it, or null. */
+  /** The collection with this id if the user may read it, or null. */
   async readableBy(userId: string, id: string): Promise<CollectionEntity | null> {
     const collection = await this.find(id);
     return collection && this.maySee(collection, { id: userId }) ? collection : null;
   }
 
-  /** Everyone may read a public collection, its owner alone a private one. */
+  /** Any user may read a public collection, only its owner a private one. */
   maySee({ visibility, ownerId }: CollectionEntity, { id }: Pick<Caller, 'id'>): boolean {
     return visibility === 'PUBLIC' || ownerId === id;
   }
@@ -87,13 +87,13 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     return ownerId === id ? undefined : 'NOT_OWNER';
   }
 
-  /** A collection with its items, whose events have the expansions to `include`. */
+  /** A collection with its items. Their events have the expansions that `viewing` includes. */
   async withItems(collection: CollectionEntity, viewing?: Viewing): Promise<CollectionWithItemsDto> {
     const items = await this.items.of(collection.id, viewing);
     return { ...collection, itemCount: items.length, items };
   }
 
-  /** Changes what was sent. @throws Problem NOT_FOUND where it is gone */
+  /** Changes the fields that were sent. @throws Problem NOT_FOUND where the collection is deleted */
   async update({ id, ownerId }: CollectionEntity, changes: UpdateCollectionDto): Promise<CollectionDto> {
     if (Object.keys(changes).length > 0)
       await this.transactions.inTurn(ownerId, () => this.collections.update({ id }, changes));
@@ -102,7 +102,7 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     return { ...updated, itemCount: counts.get(id) ?? 0 };
   }
 
-  /** Removes a collection and its items. */
+  /** Deletes a collection and its items. */
   async remove({ id, ownerId }: CollectionEntity): Promise<void> {
     await this.transactions.inTurn(ownerId, () => this.collections.delete({ id }));
   }

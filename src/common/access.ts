@@ -12,14 +12,14 @@ import type { FastifyRequest } from 'fastify';
 import { Answers, fromRequest, Route } from './api.decorators.js';
 import { Problem, type ProblemCode } from './problem.js';
 
-/** Who calls: the verified token's subject, and what it says of the person. */
+/** The authenticated user: the subject of the verified token and its profile claims. */
 export interface Caller {
   /** The token's `sub`. */
   id: string;
   name: string | null;
   picture: string | null;
   email: string | null;
-  /** Seconds since the epoch at which the token ends. */
+  /** When the token expires, in seconds since the epoch. */
   expiresAt: number;
 }
 
@@ -27,22 +27,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every operation that is not public. */
     caller?: Caller;
-    /** The resource of the path's id, found by the guard. */
+    /** The resource that the path names, loaded by the guard. */
     resource?: object;
   }
   interface FastifyContextConfig {
-    /** The route needs a token. It is checked before the body is read. */
+    /** The route requires a token, which is verified before the body is read. */
     authenticated?: boolean;
   }
 }
 
-/** Who may see a resource, and who may do what with it. */
+/** Decides who may see a resource and who may act on it. */
 export interface AccessPolicy<Resource extends object = object> {
-  /** The resource of this id, which may be any text, or undefined. `params` has all ids of the path. */
+  /** Finds the resource by its id, which may be any text. `params` holds every id in the path. */
   find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | null | undefined>;
-  /** Whether the caller may know that it exists. If not, the answer is 404. Without it, everyone may. */
+  /** Whether the caller may know that the resource exists; else the response is 404. Default: true. */
   maySee?(resource: Resource, caller: Caller): boolean;
-  /** Why the caller may not do what the route does, or undefined where they may. Without it, nobody may. */
+  /** The code of the caller's refusal, or undefined if they may act. Default: NOT_OWNER for everyone. */
   refusal?(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
@@ -51,21 +51,21 @@ const ACCESS = Symbol('access');
 interface ByPolicy {
   kind: 'visible' | 'allowed';
   policy: Type<AccessPolicy>;
-  /** The parameter of the path that is the resource's id. */
+  /** The path parameter that holds the resource's id. */
   param: string;
 }
 type Access = { kind: 'public' | 'signed-in' } | ByPolicy;
 
-/** What a route declares. `test/routes.spec.ts` checks that every route does. */
+/** The access that a handler declares. `test/routes.spec.ts` checks that every route declares one. */
 export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
 
 const declare = (access: Access) =>
   applyDecorators(SetMetadata(ACCESS, access), Route({ authenticated: true }), ApiBearerAuth());
 
-/** Anyone, without a token. */
+/** Allows anyone, without a token. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' });
 
-/** Any authenticated user. */
+/** Allows any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
 const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) => {
@@ -73,30 +73,30 @@ const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: s
   return applyDecorators(declare({ kind, policy, param }), documented, Answers('NOT_FOUND'));
 };
 
-/** Everyone who may see the resource in the path. */
+/** Allows every user who may see the resource in the path. */
 export const Visible = (policy: Type<AccessPolicy>, param = 'id') => withPolicy('visible', policy, param);
 
-/** Everyone whom the policy does not refuse. `refusals` are its codes. */
+/** Allows every user whom the policy does not refuse. `refusals` lists its codes. */
 export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: ProblemCode[]) =>
   applyDecorators(withPolicy('allowed', policy, param), Answers(...refusals));
 
-/** The owner of the resource in the path. Others get 403 where they may see it, else 404. */
+/** Allows only the owner of the resource in the path. Others get 403 if they may see it, else 404. */
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
   Allowed(policy, param, 'NOT_OWNER', ...refusals);
 
-/** The caller of the operation. */
+/** The authenticated caller. */
 export const CurrentCaller = fromRequest(({ caller }): Caller => {
   if (!caller) throw new Problem('UNAUTHENTICATED');
   return caller;
 });
 
-/** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
+/** The resource that the guard loaded for `@Visible`, `@Allowed` or `@Owned`. */
 export const Resource = fromRequest(({ resource }) => resource);
 
 /**
- * The resource of an id, for a caller who may see it, and whom the policy does not refuse.
- * @param params all ids of the path, where there are several
- * @throws Problem NOT_FOUND, or as the policy refuses
+ * Loads a resource if the caller may see it and, for `allowed`, the policy does not refuse them.
+ * @param params every id in the path, if there are several
+ * @throws Problem NOT_FOUND, or the policy's refusal
  */
 export async function admit<Resource extends object>(
   policy: AccessPolicy<Resource>,
@@ -111,7 +111,7 @@ export async function admit<Resource extends object>(
   return resource;
 }
 
-/** The guard of every route. It runs before the pipes, so a stranger's bad body is 403. */
+/** Guards every route. It runs before the pipes: without access, even an invalid body is 403. */
 @Injectable()
 export class OwnershipGuard implements CanActivate {
   constructor(private readonly modules: ModuleRef) {}
@@ -120,9 +120,11 @@ export class OwnershipGuard implements CanActivate {
     const access = accessOf(context.getHandler());
     if (access?.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!access) {
+      const route = `${context.getClass().name}.${context.getHandler().name}`;
+      throw new Error(`${route} declares no access: add @SignedIn(), @Owned(...) or another (access.ts).`);
+    }
     if (!request.caller) throw new Problem('UNAUTHENTICATED');
-    if (!access)
-      throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access.`);
     return 'policy' in access ? this.admit(request, request.caller, access) : true;
   }
 

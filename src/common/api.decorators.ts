@@ -7,7 +7,7 @@ import type { ProblemCode } from './problem.js';
 const PROBLEM_CODES = Symbol('problem codes');
 const CONFIG = Symbol('config');
 
-/** The path at which a created resource can be read, from the answer and the ids of the request's path. */
+/** Derives the path of a created resource from the response body and the path parameters. */
 export type Locate<Resource> = (created: Resource, params: Record<string, string>) => string;
 
 declare module 'fastify' {
@@ -17,18 +17,18 @@ declare module 'fastify' {
   }
 }
 
-/** A parameter of a handler that is read from its request. */
+/** Creates a parameter decorator that reads from the request. */
 export const fromRequest = <Value>(read: (request: FastifyRequest) => Value) =>
   createParamDecorator((_: unknown, context: ExecutionContext) => read(context.switchToHttp().getRequest()));
 
-/** Tells a handler whether its client has disconnected. Fastify's `signal` aborts as soon as the body is read. */
+/** Injects a test for a disconnected client. Fastify's `signal` aborts as soon as the body is read. */
 export const IsDisconnected = fromRequest(
   ({ socket }) =>
     () =>
       socket.destroyed,
 );
 
-/** What the server's hooks need to know of a route. Declarations on one method add up. */
+/** Sets route configuration for the server's hooks. Several declarations on one method are merged. */
 export function Route(config: FastifyContextConfig): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     const all = { ...Reflect.getMetadata(CONFIG, descriptor.value), ...config };
@@ -37,10 +37,10 @@ export function Route(config: FastifyContextConfig): MethodDecorator {
   };
 }
 
-/** The method of each operation, by its id. */
+/** The handler of each operation, by operation id. */
 const methods = new Map<string, object>();
 
-/** Problems that this operation can answer, in addition to those of every operation. Calls on one method add up. */
+/** Declares problems that this operation can return, beyond the common ones. Declarations accumulate. */
 export function Answers(...codes: ProblemCode[]): MethodDecorator {
   return (_target, _key, { value }: PropertyDescriptor) =>
     Reflect.defineMetadata(PROBLEM_CODES, [...declaredBy(value), ...codes], value);
@@ -51,32 +51,32 @@ const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLE
 /** The problems that an operation declares. */
 export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
-/** Names and describes an operation: who may do it, what happens, within which limits, and which problems it answers. */
+/** Names and documents an operation: who may call it, its effects, its limits and its problems. */
 export function Operation(
   operationId: string,
   summary: string,
   { description, answers = [] }: { description: string; answers?: ProblemCode[] },
 ): MethodDecorator {
-  const remember: MethodDecorator = (_target, _key, { value }: PropertyDescriptor) =>
+  const register: MethodDecorator = (_target, _key, { value }: PropertyDescriptor) =>
     void methods.set(operationId, value);
-  return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers), remember);
+  return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers), register);
 }
 
-/** Answers 201 with the resource. `Location` is its path, or that of what holds it (RFC 9110, 10.2.2). */
+/** Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2). */
 export const Creates = <Resource>(
   type: Type<Resource>,
   description: string,
   locate: Locate<Resource>,
 ): MethodDecorator => applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
 
-/** A whole number of an answer, from 0. */
+/** A non-negative integer in a response. */
 export const ApiCount = (options: {
   description: string;
   example: number;
   maximum?: number;
 }): PropertyDecorator => ApiProperty({ type: 'integer', format: 'int32', minimum: 0, ...options });
 
-/** A read that honours `If-None-Match` and answers an `ETag`. */
+/** A read that honours `If-None-Match` and returns an `ETag`. */
 export const ApiIfNoneMatch = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({

@@ -1,7 +1,7 @@
 /**
- * Reads the whole of a body, up to a number of bytes.
- * @param tooLarge makes the error for a body that is larger
- * @throws that error, or the body's own
+ * Reads a whole body of at most `maxBytes`.
+ * @param tooLarge creates the error for a larger body
+ * @throws that error, or the stream's own
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
@@ -10,7 +10,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop destroys the body, and with it the connection.
+  // Leaving the loop destroys the stream and its connection.
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();

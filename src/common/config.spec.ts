@@ -8,7 +8,7 @@ const KEY_SET = {
   AUTH_AUDIENCE: 'events',
 };
 
-/** Why the service refuses to start with this environment, or nothing. */
+/** The error message for this environment, or an empty text. */
 function refusal(env: Record<string, string | undefined>): string {
   try {
     Config.from(env);

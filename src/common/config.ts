@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isTimeZone, parseInstant } from './instant.js';
 
-/** The version of the service and its interface, as in package.json. */
+/** The version of the service and its API, as in package.json. */
 export const VERSION = '2.0.0';
 
-/** A configuration that the service does not start with. The message names each bad variable and what it takes. */
+/** An invalid configuration. The message lists each bad variable with its valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A word of a closed list. */
+/** One of a fixed set of values. */
 const oneOf = <Word extends string>(...words: Word[]) =>
   z.enum(words).describe(words.join(', ').replace(/, ([^,]+)$/, ' or $1'));
 const flag = oneOf('true', 'false').transform((value) => value === 'true');
@@ -32,18 +32,18 @@ const listOf = <Entry extends z.ZodType<unknown, string>>(entry: Entry) =>
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
     .pipe(z.array(entry));
-/** One host: several are a proxy's business (docs/operating.md). */
+/** A URL with a single host. Several hosts need a proxy (docs/operating.md). */
 const databaseUrl = z
   .string()
   .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && !new URL(url).host.includes(','))
   .describe('a postgres:// URL');
 const httpUrl = z.url({ protocol: /^https?$/ }).describe('an http(s) URL');
-/** Paths are appended to it, and it is logged. */
+/** Plain, because paths are appended to it and it is logged. */
 const plainUrl = httpUrl
   .refine((url) => URL.canParse(url) && !/[?#@]/.test(url))
   .describe('an http(s) URL without credentials, query and fragment');
 
-/** Whether it sets no parameter that the service sets, and its bounds of time are as the feed wants them. */
+/** Whether a feed query leaves the service's own parameters unset, with time bounds in the feed's format. */
 function isTicketQuery(query: URLSearchParams): boolean {
   const [from, to] = [query.get('startDateTime'), query.get('endDateTime')];
   const isBound = (time: string | null) =>
@@ -52,11 +52,11 @@ function isTicketQuery(query: URLSearchParams): boolean {
   return !isOurs && isBound(from) && isBound(to) && !(from && to && from >= to);
 }
 
-/** Whether only this machine can connect to a host; an IPv6 address may stand in brackets. */
+/** Whether a host is `localhost` or a loopback address. An IPv6 address may be in brackets. */
 export const isLoopback = (host: string): boolean =>
   /^(([\w-]+\.)*localhost\.?|127(\.\d{1,3}){3}|\[?(0*:){2,7}0*1\]?)$/i.test(host);
 
-/** Every variable that the service reads (operating.md), and what it takes, in words. */
+/** Every variable that the service reads (operating.md). The descriptions complete "NAME takes ...". */
 const variables = {
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   PORT: count(0, 65_535).default(3000),
@@ -116,24 +116,24 @@ const variables = {
   TAGGER_TIMEOUT_MS: count(1, 60_000).default(5_000),
 };
 
-/** What a variable takes: what has the words may be wrapped by a default, or transformed. */
-function takesOf(schema: unknown): string {
+/** The description of a variable's schema, which a default or a transformation may wrap. */
+function descriptionOf(schema: unknown): string {
   if (schema instanceof z.ZodType && schema.description) return schema.description;
-  return takesOf(schema instanceof z.ZodPipe ? schema.in : (schema as z.ZodOptional).unwrap());
+  return descriptionOf(schema instanceof z.ZodPipe ? schema.in : (schema as z.ZodOptional).unwrap());
 }
 
-/** Limits that tests and demos on a developer's machine should not meet. */
+/** Defaults of the limits. Outside production they are off, so that tests and demos do not hit them. */
 const IN_PRODUCTION: Record<string, string> = { RATE_LIMIT: '600', DAILY_CREATIONS: '500' };
 const ELSEWHERE: typeof IN_PRODUCTION = { RATE_LIMIT: 'off', DAILY_CREATIONS: 'off' };
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };
 
-/** The names of all variables. A test looks for each in the documentation. */
+/** The names of all variables. A test checks that each is documented. */
 export const VARIABLE_NAMES = Object.keys(variables) as (keyof Variables)[];
 
 const Values = class {} as new () => Readonly<Variables>;
 
-/** The validated configuration; also the injection token that carries it. */
+/** The validated configuration, and its injection token. */
 export class Config extends Values {
   /**
    * Reads the environment. An empty variable counts as unset.
@@ -142,11 +142,11 @@ export class Config extends Values {
   static from(env: Record<string, string | undefined>): Config {
     const faults: string[] = [];
     const values: Record<string, unknown> = {};
-    const usual = env.NODE_ENV === 'production' ? IN_PRODUCTION : ELSEWHERE;
+    const defaults = env.NODE_ENV === 'production' ? IN_PRODUCTION : ELSEWHERE;
     for (const [name, schema] of Object.entries(variables)) {
-      const result = schema.safeParse(env[name] || usual[name]);
+      const result = schema.safeParse(env[name] || defaults[name]);
       if (result.success) values[name] = result.data;
-      else faults.push(`${name} takes ${takesOf(schema)}.`);
+      else faults.push(`${name} takes ${descriptionOf(schema)}.`);
     }
     const config = Object.assign(new Config(), values);
     if (faults.length === 0) faults.push(...config.conflicts());
@@ -159,7 +159,7 @@ export class Config extends Values {
     return this.HOST?.replace(/^\[(.*)\]$/, '$1') ?? (this.production ? '0.0.0.0' : '127.0.0.1');
   }
 
-  /** The path of `PUBLIC_URL`, without a slash at the end. A proxy strips it from requests; addresses have it. */
+  /** The path of `PUBLIC_URL`, without a trailing slash. A proxy strips it from requests; links have it. */
   get publicPath(): string {
     return new URL(this.PUBLIC_URL ?? 'http://localhost').pathname.replace(/^\/$/, '');
   }
@@ -185,7 +185,7 @@ export class Config extends Values {
       faults.push('TICKET_FEED_API_KEY must be set with TICKET_FEED_URL.');
     if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
-    // Signing in as anyone is for one machine (rules.md, "Signing in").
+    // Development tokens are for a single machine (rules.md, "Signing in").
     if (this.production && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
     if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))

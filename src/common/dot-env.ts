@@ -1,4 +1,4 @@
-/** Reads the settings of `.env` in the working folder, where it exists. A variable that is set already stays. */
+/** Loads `.env` from the working directory, if it exists. Variables that are already set take precedence. */
 export function readDotEnv(): void {
   try {
     process.loadEnvFile();

@@ -9,7 +9,7 @@ const instants = fc.integer({ min: EARLIEST + DAY_MS, max: LATEST - DAY_MS });
 const offsets = fc.integer({ min: -(24 * 60 - 1), max: 24 * 60 - 1 });
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The clock of a zone that is so many minutes ahead of UTC, and the zone. */
+/** The local time and the zone of an instant, `offset` minutes ahead of UTC. */
 function local(instant: number, offset: number, colon = ':'): [string, string] {
   const size = Math.abs(offset);
   const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${colon}${two(size % 60)}`;
@@ -49,7 +49,7 @@ describe('an instant', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const read = parseInstant(text);
-        // Date rolls 30 February over into March, and takes hour 24; no such text comes back as it was.
+        // `Date` rolls 30 February into March and accepts hour 24. Neither text round-trips.
         const date = new Date(text);
         const real =
           !Number.isNaN(date.getTime()) && date.toISOString() === text && date.getTime() >= EARLIEST;

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { leastTime } from '../../test/support/least-time.js';
-import { linkOf } from './link.js';
+import { normalizeLink } from './link.js';
 
 const ajv = new Ajv2020();
 addFormats.default(ajv);
@@ -15,20 +15,21 @@ describe('a link', () => {
     ['https://a.example/%zz', 'https://a.example/%25zz'],
     ['HTTP://[::1]:8080/%7Eb', 'http://[::1]:8080/%7Eb'],
     ['https://bücher.example/ä?b=1&c=%20', 'https://xn--bcher-kva.example/%C3%A4?b=1&c=%20'],
-  ])('"%s" is written as RFC 3986 has it', (sent, written) => expect(linkOf(sent)).toBe(written));
+  ])('"%s" is written as RFC 3986 has it', (sent, written) => expect(normalizeLink(sent)).toBe(written));
 
   it('with an umlaut is taken however often it was asked for', () => {
     const link = 'https://bücher.example/ä';
-    for (let n = 0; n < 50_000; n += 1) if (linkOf(link) === undefined) throw new Error(`refused at ${n}`);
+    for (let n = 0; n < 50_000; n += 1)
+      if (normalizeLink(link) === undefined) throw new Error(`refused at ${n}`);
   });
 
   it('that is taken is a URI, and the same when it is sent again', () => {
     const part = fc.string({ unit: fc.constantFrom(...'ab/?#[]{}|^`\\"<>%& =é:@!'), maxLength: 30 });
     fc.assert(
       fc.property(part, (end) => {
-        const link = linkOf(`https://a.example/${end}`);
+        const link = normalizeLink(`https://a.example/${end}`);
         if (link === undefined) return;
-        expect([link, isUri(link), linkOf(link)]).toEqual([link, true, link]);
+        expect([link, isUri(link), normalizeLink(link)]).toEqual([link, true, link]);
       }),
       { numRuns: 2_000 },
     );
@@ -38,7 +39,7 @@ describe('a link', () => {
     const timeOf = (length: number) =>
       leastTime(() => {
         for (let n = 0; n < 200_000 / length; n += 1)
-          linkOf(`https://a.example/#${unit.repeat(length / unit.length)}`);
+          normalizeLink(`https://a.example/#${unit.repeat(length / unit.length)}`);
       });
     timeOf(100); // compiled
     expect(timeOf(1_900)).toBeLessThan(5 * timeOf(190) + 10);
@@ -46,6 +47,6 @@ describe('a link', () => {
 
   it.each(['', 'ftp://a.example', 'https://me:secret@a.example', 'javascript:1', 'https://a.example/\n', 7])(
     'is not %j',
-    (value) => expect(linkOf(value)).toBeUndefined(),
+    (value) => expect(normalizeLink(value)).toBeUndefined(),
   );
 });

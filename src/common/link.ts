@@ -1,19 +1,19 @@
 import { hasControls } from './text.js';
 
-/** Characters of a link: some browsers cut longer ones. */
+/** Maximum length of a link: some browsers truncate longer ones. */
 export const MAX_LINK = 2_000;
 
-/** What the URL parser leaves, and RFC 3986 does not allow: in a path or a query, and `#` in a fragment. */
+/** Characters that the URL parser leaves unescaped and RFC 3986 forbids, including `#` inside a fragment. */
 const UNESCAPED = /[[\]|^`{}\\"<>#]|%(?![\da-f]{2})/gi;
 
 /**
- * An http or https URL as the URL parser writes it (rules.md, "Everywhere"), and RFC 3986, so that everyone reads it alike.
- * Undefined for anything else, for a URL with credentials, and for one that is too long, as sent or as written.
+ * Normalizes an http or https URL (rules.md, "Everywhere"): as the URL parser writes it, escaped by RFC 3986,
+ * so that all clients read it alike. Undefined for others, for URLs with credentials and for overlong ones.
  */
-export function linkOf(value: unknown): string | undefined {
-  // The parser drops control characters silently.
+export function normalizeLink(value: unknown): string | undefined {
+  // The URL parser silently drops control characters.
   if (typeof value !== 'string' || value.length > MAX_LINK || hasControls(value)) return undefined;
-  const url = urlOf(value);
+  const url = parseUrl(value);
   if (!url) return undefined;
   const { protocol, username, password, origin, pathname, search, hash } = url;
   const escaped = (text: string) => text.replace(UNESCAPED, encodeURIComponent);
@@ -22,8 +22,8 @@ export function linkOf(value: unknown): string | undefined {
   return isLink ? href : undefined;
 }
 
-/** A URL, or undefined. Once it is compiled, `URL.canParse` of Node 20 refuses what has an "é" in it. */
-export function urlOf(text: string, base?: string): URL | undefined {
+/** Parses a URL; undefined if it is invalid. Once JIT-compiled, Node 20's `URL.canParse` rejects an "é". */
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

@@ -3,25 +3,25 @@ import { type DestinationStream, pino } from 'pino';
 import { withoutControls } from './text.js';
 
 const STDOUT = 1;
-/** Bytes that are kept while they cannot be written, as on a full disk. Later entries are dropped. */
+/** Bytes buffered while writes fail, for example on a full disk. Later entries are dropped. */
 const MAX_UNWRITTEN = 1024 * 1024;
 
-/** A log's destination. A full disk loses entries, but does not end the process. */
+/** Creates a log destination. A full disk loses entries but does not crash the process. */
 export function logTo(fileDescriptor: number): DestinationStream {
   const destination = pino.destination({ dest: fileDescriptor, maxLength: MAX_UNWRITTEN });
   const { flushSync } = destination;
-  // Without a listener an error ends the process. At exit, pino would try to write for ever.
+  // Without a listener, an error crashes the process. At exit, pino would retry the write forever.
   destination.on('error', () => Object.assign(destination, { flushSync: () => {} }));
   destination.on('write', () => Object.assign(destination, { flushSync }));
   return destination;
 }
 
-/** The service's log: one JSON object a line, by default on stdout. */
+/** Creates the service's log: one JSON object per line, on stdout by default. */
 export function createLog(level: string, destination = logTo(STDOUT)): pino.Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** The same log for people at a terminal: an entry a line, with its clock time and its class. */
+/** Creates a log for a terminal: one line per entry, with the time of day and the class name. */
 export async function createTerminalLog(level: string, destination: 1 | NodeJS.WritableStream = STDOUT) {
   const { default: pretty } = await import('pino-pretty');
   const stream = pretty({
@@ -29,26 +29,26 @@ export async function createTerminalLog(level: string, destination: 1 | NodeJS.W
     sync: true,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    errorLikeObjectKeys: ['err'], // a field named `error` is a text
+    errorLikeObjectKeys: ['err'], // a field named `error` is a string
     ignore: 'context',
     messageFormat: ({ context, msg = '' }) => inOneLine(context ? `${context}: ${msg}` : String(msg)),
   });
-  return createLog(level, stream).child({}, { serializers: { err: harmless } });
+  return createLog(level, stream).child({}, { serializers: { err: sanitized } });
 }
 
 const inOneLine = (text: string) => withoutControls(text.replace(/\s+/g, ' '));
 
-/** An error without control characters: its message may quote what others wrote, which could steer the terminal. */
-function harmless(error: Error) {
+/** Strips control characters from an error: its message may quote input that would control the terminal. */
+function sanitized(error: Error) {
   const { message, stack, ...rest } = pino.stdSerializers.err(error);
   const [text, trace] = [message, stack].map((each) => withoutControls(each, { lines: true }));
   return { ...rest, message: text, stack: trace };
 }
 
-/** At start Nest reports each route and module, which only developers need. */
+/** Nest logs each module and route at startup, which only developers need. */
 const OF_FRAMEWORK = /^(InstanceLoader|RoutesResolver|RouterExplorer)$/;
 
-/** Hands what Nest and our classes log to pino, the class as `context`. */
+/** Forwards log calls of Nest and of our classes to pino, with the class name as `context`. */
 export class PinoLogger implements LoggerService {
   readonly warn = this.writer('warn');
   readonly error = this.writer('error');

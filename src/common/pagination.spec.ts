@@ -13,7 +13,7 @@ const positions: fc.Arbitrary<Position> = fc.record({
   ),
 });
 
-/** Where a cursor starts, or what is wrong with it. */
+/** The position of a cursor, or its fault. */
 function decode(scope: string, cursor: string): Position | string | undefined {
   try {
     return startOfPage(scope, { cursor }, POSITION).position;

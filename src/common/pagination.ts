@@ -11,12 +11,12 @@ import { CountParam, TextField } from './validation/fields.js';
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
-/** Totals are counted up to here (rules.md, "Lists"). */
+/** Totals are counted up to this number (rules.md, "Lists"). */
 export const MAX_TOTAL = 1_000;
-/** Characters of a cursor. */
+/** Maximum length of a cursor. */
 const MAX_CURSOR = 1_000;
 
-/** The parameters of every list (rules.md, "Lists"). */
+/** The query parameters of every list (rules.md, "Lists"). */
 export class PageQuery {
   @CountParam({
     min: 1,
@@ -73,7 +73,7 @@ export class Page<Item> {
   nextCursor: string | null;
 }
 
-/** A page of a list of which so many were counted. */
+/** Builds a page. @param counted number of matches, counted up to at least `MAX_TOTAL` + 1 */
 export const toPage = <Item>(
   data: Item[],
   counted: number,
@@ -85,11 +85,11 @@ export const toPage = <Item>(
   return { data, total, totalIsExact: counted <= MAX_TOTAL, limit, offset, nextCursor };
 };
 
-/** The page class of each kind of item, such as `EventPage`, by which it is documented. */
+/** The documented page class of each item class, such as `EventPage`. */
 const pages = new Map<Type, Type>();
 
-/** The class of a page of the given items. */
-export function pageOf(item: Type, name: string): Type {
+/** Returns the page class of an item class; creates it on first use. */
+export function pageClassOf(item: Type, name: string): Type {
   const page = pages.get(item) ?? class extends Page<unknown> {};
   if (pages.has(item)) return page;
   Object.defineProperty(page, 'name', { value: name });
@@ -98,29 +98,30 @@ export function pageOf(item: Type, name: string): Type {
   return page;
 }
 
-/** Documents an answer as a page of the given items. @param name of its schema */
+/** Documents a response as a page of these items. @param name name of its schema */
 export const ApiPage = (item: Type, name = item.name.replace(/(Dto)?$/, 'Page')): MethodDecorator =>
-  ApiOkResponse({ type: pageOf(item, name), description: 'A page of the list.' });
+  ApiOkResponse({ type: pageClassOf(item, name), description: 'A page of the list.' });
 
-/** Where a page starts: after the row with this value of the sort key and this id. */
+/** A position in a list: the page starts after the row with this sort key and this id. */
 export const POSITION = z.strictObject({
   at: z.string().refine((text) => parseInstant(text) !== undefined),
   id: z.string().refine(isUuid),
 });
 export type Position = z.output<typeof POSITION>;
 
-/** A hash of the list, its filters and its sort. A cursor is valid for these alone. */
+/** A hash of the list, its filters and its sort. A cursor is valid only for the same hash. */
 export const fingerprint = (...scope: unknown[]): string =>
   hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 
-/** @param position what the next page needs to know */
+/** @param position start of the next page */
 export const encodeCursor = (scope: string, position: object): string =>
   Buffer.from(JSON.stringify([scope, position])).toString('base64url');
 
 /**
- * Where a page starts by its query: after a cursor of this scope, or at an offset.
- * @param schema of the positions in cursors of this list
- * @throws Problem VALIDATION_FAILED for both of them, for a cursor of other filters or another sort, and for one that is not ours
+ * Reads the start of a page from its query: a cursor of this scope, or an offset.
+ * @param schema schema of the positions in this list's cursors
+ * @throws Problem VALIDATION_FAILED for a cursor with an offset, for one of other filters or another sort,
+ * and for a malformed one
  */
 export function startOfPage<Start>(
   scope: string,
@@ -130,15 +131,15 @@ export function startOfPage<Start>(
   if (cursor === undefined) return { offset: offset ?? 0 };
   if (offset !== undefined)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-  const [madeFor, start] = partsOf(cursor);
+  const [cursorScope, start] = decodeCursor(cursor);
   const { success, data } = schema.safeParse(start);
-  if (success && madeFor === scope) return { position: data, offset: 0 };
-  const isForeign = typeof madeFor === 'string' && madeFor !== scope;
+  if (success && cursorScope === scope) return { position: data, offset: 0 };
+  const isForeign = typeof cursorScope === 'string' && cursorScope !== scope;
   const detail = isForeign ? 'belongs to other filters or another sort' : 'is not a cursor of this service';
   throw Problem.invalid({ pointer: 'cursor', detail });
 }
 
-function partsOf(cursor: string): unknown[] {
+function decodeCursor(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? parts : [];

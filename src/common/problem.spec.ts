@@ -7,10 +7,10 @@ import { PROBLEMS, Problem, type ProblemCode, toProblem } from './problem.js';
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
-/** The service's code, without the table of problems itself and without their documentation. */
+/** The service's source, without the table of problems itself. */
 function source(): string {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && file !== 'openapi.ts')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => readFileSync(join('src', file), 'utf8'));
   return files.join('\n').replace(/export const PROBLEMS = \{[\s\S]*?\n\}/, '');
 }

@@ -42,13 +42,13 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One fault of a request: a JSON pointer (RFC 6901) into the body, or a query parameter's name. */
+/** One fault of a request: a JSON pointer (RFC 6901) into the body, or the name of a parameter or header. */
 export interface Fault {
   pointer: string;
   detail: string;
 }
 
-/** An error answer: RFC 9457, with a stable code. */
+/** An error response (RFC 9457) with a stable code. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -77,10 +77,10 @@ const BY_STATUS: Record<number, ProblemCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** A value that passed our checks. Which one it is, the database does not say. */
+/** For a value that passed our checks. The database does not report which one it is. */
 const REFUSED_BY_DATABASE = 'The database cannot store one of these values.';
 
-/** Makes any error a problem: the framework's by its status, the database's by its SQLSTATE. */
+/** Converts any error to a problem: framework errors by status, database errors by SQLSTATE. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = databaseFault(error);
@@ -92,13 +92,13 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL');
 }
 
-/** Seconds after which a client may try again, where no header says it yet. */
+/** Seconds of `Retry-After`, unless the header is already set. */
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { RATE_LIMITED: 1, UNAVAILABLE: 2 };
 
-/** A problem as JSON; `status` where it differs from that of the code. */
+/** Serializes a problem. `status` overrides that of its code. */
 export function problemJson(
-  { code, detail, errors, status: usual }: Problem,
-  { status = usual, instance, requestId }: { status?: number; instance: string; requestId: string },
+  { code, detail, errors, status: defaultStatus }: Problem,
+  { status = defaultStatus, instance, requestId }: { status?: number; instance: string; requestId: string },
 ): string {
   const title = STATUS_CODES[status];
   return JSON.stringify({
@@ -108,7 +108,7 @@ export function problemJson(
   });
 }
 
-/** Answers a problem as `application/problem+json`; `status` where it differs from that of the code. */
+/** Sends a problem as `application/problem+json`. `status` overrides that of its code. */
 export function sendProblem(
   problem: Problem,
   request: FastifyRequest,
@@ -127,10 +127,10 @@ export function sendProblem(
     .send(problemJson(problem, { status, instance: redactedPath(request), requestId: request.id }));
 }
 
-/** Whether a problem shows a fault of ours: a value that the database refuses has passed checks that it should not. */
+/** Whether the service is at fault. A value that the database refuses should have failed our checks. */
 const isOurs = ({ status, detail }: Problem) => status >= 500 || detail === REFUSED_BY_DATABASE;
 
-/** Answers errors. Our own faults are logged under the request's id, and never shown. */
+/** Sends errors as problems. Faults of the service are logged with the request id, and never sent. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -140,7 +140,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = toProblem(error);
-    // A client that leaves amid its body is no fault of ours.
+    // A client that disconnects while it sends its body is not a fault of the service.
     if (isOurs(problem) && !request.raw.readableAborted) this.report(problem, error, request);
     if (!reply.sent) sendProblem(problem, request, reply);
   }

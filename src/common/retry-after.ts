@@ -1,4 +1,4 @@
-/** Milliseconds from now, of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
+/** Milliseconds until the time in a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterOf(header: string | null | undefined): number | undefined {
   if (!header) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

@@ -1,4 +1,11 @@
-import { isAborted, isAway, isGivenUp, isNameLost, isRetryable, sqlState } from './sqlstate.js';
+import {
+  isAborted,
+  isCancelled,
+  isPreparedInvalid,
+  isRetryable,
+  isUnavailable,
+  sqlState,
+} from './sqlstate.js';
 
 /** An error as pg throws it, and as TypeORM wraps it. */
 const errorsOf = (code: string) => [
@@ -7,19 +14,19 @@ const errorsOf = (code: string) => [
 ];
 
 describe('the SQLSTATE of an error', () => {
-  const judges = { isRetryable, isNameLost, isAborted, isGivenUp, isAway };
+  const judges = { isRetryable, isPreparedInvalid, isAborted, isCancelled, isUnavailable };
 
   it.each<[string, string, (keyof typeof judges)[]]>([
-    ['a serialization failure', '40001', ['isRetryable', 'isAway']],
-    ['a deadlock', '40P01', ['isRetryable', 'isAway']],
-    ['a name that the server lacks', '26000', ['isRetryable', 'isNameLost']],
-    ['a name that is taken', '42P05', ['isRetryable', 'isNameLost']],
-    ['a plan of other types', '0A000', ['isRetryable', 'isNameLost']],
-    ['a lock that was given up', '55P03', ['isAway']],
-    ['a statement that was given up', '57014', ['isGivenUp', 'isAway']],
+    ['a serialization failure', '40001', ['isRetryable', 'isUnavailable']],
+    ['a deadlock', '40P01', ['isRetryable', 'isUnavailable']],
+    ['a name that the server lacks', '26000', ['isRetryable', 'isPreparedInvalid']],
+    ['a name that is taken', '42P05', ['isRetryable', 'isPreparedInvalid']],
+    ['a plan of other types', '0A000', ['isRetryable', 'isPreparedInvalid']],
+    ['a lock that was given up', '55P03', ['isUnavailable']],
+    ['a statement that was given up', '57014', ['isCancelled', 'isUnavailable']],
     ['a transaction that has failed before', '25P02', ['isAborted']],
-    ['a read-only transaction', '25006', ['isAway']],
-    ['a full disk', '53100', ['isAway']],
+    ['a read-only transaction', '25006', ['isUnavailable']],
+    ['a full disk', '53100', ['isUnavailable']],
     ['a row that is there already', '23505', []],
     ['a parent that is gone', '23503', []],
     ['a fault of ours', '42601', []],

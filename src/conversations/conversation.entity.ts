@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm'
 
 export const MAX_TITLE = 120;
 
-/** A user's private thread with the service's event assistant, as it is stored and shown. */
+/** A private conversation of a user with the event assistant, as stored and returned. */
 @ApiSchema({ name: 'ConversationDto' })
 @Entity('conversations')
 @Index('conversations_owner_id_created_at_idx', ['ownerId', 'createdAt', 'id'])

@@ -4,7 +4,7 @@ import { ConversationEntity, MAX_TITLE } from './conversation.entity.js';
 import { MessageEntity } from './message.entity.js';
 
 const MAX_CONTENT = 2000;
-/** Messages of one conversation, questions and answers alike (rules.md, "Conversations"). */
+/** Maximum number of messages per conversation, questions and answers (rules.md, "Conversations"). */
 export const MAX_MESSAGES = 200;
 
 export class MessageDto extends PickType(MessageEntity, ['id', 'role', 'content', 'eventIds', 'createdAt']) {}

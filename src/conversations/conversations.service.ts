@@ -22,12 +22,12 @@ import {
 } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
-/** Conversations of one user (rules.md, "Limits"). */
+/** Maximum number of conversations per user (rules.md, "Limits"). */
 const MAX_CONVERSATIONS = 200;
-/** Characters of a title that is taken from the first question. */
+/** Maximum length of a title that is taken from the first question, in code points. */
 const MAX_TITLE = 80;
 
-/** Conversations, their messages, and the assistant's answers. */
+/** Manages conversations, their messages and the answers of the assistant. */
 @Injectable()
 export class ConversationsService implements AccessPolicy<ConversationEntity>, OnModuleInit {
   constructor(
@@ -45,7 +45,7 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
     this.ownData.add('conversations', { rows: this.conversations, owner: 'ownerId', page: 1, toDtos });
   }
 
-  /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
+  /** Starts a conversation of the caller. @throws Problem LIMIT_REACHED */
   async create(caller: Caller, { title = null }: UpdateConversationDto): Promise<ConversationEntity> {
     const conversation = this.conversations.create({ id: uuidv7(), ownerId: caller.id, title });
     await this.users.write(caller, async (manager) => {
@@ -62,12 +62,15 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
     return readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
   }
 
-  /** A conversation of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  /**
+   * A conversation of the caller, or null. Other callers cannot see that it exists. A malformed id counts as
+   * unknown.
+   */
   async find(id: string, { id: ownerId }: Caller): Promise<ConversationEntity | null> {
     return isUuid(id) ? this.conversations.findOneBy({ id, ownerId }) : null;
   }
 
-  /** A conversation with its messages, in order. */
+  /** A conversation with its messages, oldest first. */
   async withMessages(conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
     const { id: conversationId } = conversation;
     const order = { createdAt: 'ASC', id: 'ASC' } as const;
@@ -75,7 +78,7 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
     return { ...conversation, messages: messages.map(toMessageDto) };
   }
 
-  /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
+  /** Changes the title, if sent. @throws Problem NOT_FOUND where the conversation has been deleted */
   async update(
     { id, ownerId }: ConversationEntity,
     { title }: UpdateConversationDto,
@@ -87,14 +90,16 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
     return updated;
   }
 
-  /** Removes a conversation and its messages. */
+  /** Deletes a conversation and its messages. */
   async remove({ id, ownerId }: ConversationEntity): Promise<void> {
     await this.transactions.inTurn(ownerId, () => this.conversations.delete({ id }));
   }
 
   /**
-   * Answers a message and stores both or neither. The answer is found before anything is locked.
-   * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation is gone meanwhile
+   * Answers a message, and stores both the message and the answer, or neither. No lock is taken before the
+   * answer is known.
+   * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation has been
+   * deleted
    */
   async send({ id, ownerId }: ConversationEntity, content: string): Promise<ExchangeDto> {
     assertRoom(await this.messages.countBy({ conversationId: id }));
@@ -109,7 +114,10 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
   }
 }
 
-/** Adds a message and its answer. A lock on the conversation's row keeps its limit, and pairs together. */
+/**
+ * Adds a message and its answer. A lock on the row of the conversation enforces the limit, and keeps the two
+ * together.
+ */
 async function append(manager: EntityManager, conversationId: string, content: string, answer: Answer) {
   const conversation = await manager.findOne(ConversationEntity, {
     where: { id: conversationId },
@@ -128,13 +136,13 @@ async function append(manager: EntityManager, conversationId: string, content: s
   return added;
 }
 
-/** A question needs room for its answer too. */
+/** Checks that there is room for a message and its answer. @throws Problem LIMIT_REACHED */
 function assertRoom(count: number): void {
   if (count + 2 > MAX_MESSAGES)
     throw new Problem('LIMIT_REACHED', `The conversation has ${MAX_MESSAGES} messages, which is the limit.`);
 }
 
-/** A question in one line, cut between words. */
+/** A question as one line, cut at a word. */
 function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
   if (codePoints(line) <= MAX_TITLE) return line;

@@ -5,7 +5,7 @@ import { ConversationEntity } from './conversation.entity.js';
 
 const ROLES = ['USER', 'ASSISTANT'] as const;
 
-/** One message of a conversation; deleted with it. */
+/** A message of a conversation. Deleting the conversation deletes it. */
 @Entity('messages')
 @Check('messages_role_check', `role IN ('USER', 'ASSISTANT')`)
 export class MessageEntity {
@@ -36,11 +36,11 @@ export class MessageEntity {
   @Column('uuid', { name: 'event_ids', array: true, default: [] })
   eventIds: string[];
 
-  /** Of an answer: the last search, to which the next message may refer. */
+  /** For an answer: the last search, which the next message may refer to. */
   @Column('jsonb', { nullable: true })
   context: SearchContext | null;
 
-  /** By the database's clock: messages are ordered by it. */
+  /** By the clock of the database. It orders the messages. */
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
   createdAt: Date;

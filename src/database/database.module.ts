@@ -7,11 +7,11 @@ import { Transactions } from './transactions.js';
 
 const PROVIDERS = [Database, Standbys, Statements, Transactions];
 
-/** The database, and TypeORM's repositories. */
+/** The database connection and TypeORM's repositories. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** @param entities each of which has a repository */
+  /** @param entities the entities that get a repository */
   static with(entities: (new () => object)[]): DynamicModule {
     const repositories = TypeOrmModule.forFeature(entities);
     return {

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config, ConfigError } from '../common/config.js';
-import { isAway, sqlState } from '../common/sqlstate.js';
+import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
-import { withReachableStandbys } from './standbys.js';
+import { type PostgresOptions, withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
@@ -15,8 +14,8 @@ const RECONNECT_DELAY = 500;
 const START_PATIENCE = 3_000;
 
 /**
- * The statements that give sessions what they lack, of the settings that change values. Each has a pattern of what serves as
- * well: the order of days and months in what is read means nothing to the service.
+ * Generates statements that set a role's defaults where its settings would change values. Each setting has a
+ * pattern of accepted values: the service does not depend on the order of days and months in input.
  */
 const DEFAULTS = `
   SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ') AS missing
@@ -25,12 +24,12 @@ const DEFAULTS = `
                ('bytea_output', 'hex', 'hex'), ('default_transaction_isolation', 'read committed', 'read committed'))
     AS setting (name, value, pattern) WHERE current_setting(name) !~* ('^' || pattern || '$')`;
 
-/** The connection to the database: it is made in the background, and the service listens meanwhile. */
+/** Connects to the database in the background, while the service already listens. */
 @Injectable()
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly stopping = new AbortController();
-  /** The first attempt to reach the database, and all of them. */
+  /** The first attempt to reach the database, and the whole series of attempts. */
   private firstAttempt: Promise<unknown> = Promise.resolve();
   private connecting: Promise<void> = Promise.resolve();
 
@@ -40,14 +39,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     private readonly statements: Statements,
   ) {}
 
-  /** Waits a while for the database. If it stays unavailable, the service listens and keeps trying in the background. */
+  /** Waits briefly for the database. If it stays unavailable, the service listens and keeps trying. */
   async onModuleInit(): Promise<void> {
     this.connecting = this.connect();
     await Promise.race([this.connecting, sleep(START_PATIENCE, undefined, { ref: false })]);
     this.connecting.catch((error) => this.fail(error));
   }
 
-  /** Waits while the database is migrated, however long that takes. @throws Error where it is unavailable */
+  /** Waits for the first attempt and its migrations, however long they take. @throws Error if it fails */
   async ready(): Promise<void> {
     await this.firstAttempt;
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
@@ -75,10 +74,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.logger.log('The database is available again.');
   }
 
-  /** Why the database is unavailable; undefined once it serves. @throws Error where waiting does not help */
+  /** The reason why the database is unavailable, or undefined. @throws Error if waiting does not help */
   private async attempt(): Promise<Error | undefined> {
     try {
-      const options = this.dataSource.options as PostgresDataSourceOptions;
+      const options = this.dataSource.options as PostgresOptions;
       const { MIGRATE_ON_START, DATABASE_MIGRATION_URL: url = options.url } = this.config;
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
@@ -87,12 +86,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await this.assertLimits();
       return undefined;
     } catch (error) {
-      if (!mayComeBack(error)) throw error;
+      if (!isTemporary(error)) throw error;
       return error as Error;
     }
   }
 
-  /** Refuses a server whose sessions would show other values than were sent. @throws ConfigError with what to run */
+  /** Refuses a server whose sessions would change values. @throws ConfigError with the statements to run */
   private async assertDefaults(): Promise<void> {
     const [row] = await this.statements.query<{ missing?: string }>({ text: DEFAULTS, values: [] });
     const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${row!.missing}`;
@@ -100,8 +99,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Warns where the role has no time limits: a statement that is given up would run on in the server. A `lock_timeout` that is
-   * not above `deadlock_timeout` ends a deadlock before it is found, so that no transaction is tried again.
+   * Warns if the role lacks time limits: a cancelled statement would run on in the server. A `lock_timeout`
+   * that is not above `deadlock_timeout` ends a deadlock before it is detected, so no transaction is retried.
    */
   private async assertLimits(): Promise<void> {
     const text = `SELECT string_agg(name, ', ') AS missing FROM pg_settings WHERE setting = '0'
@@ -115,7 +114,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       );
   }
 
-  /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */
+  /** Ends the process with the reason: waiting does not help. A drain would serve nobody. */
   private fail(error: unknown): void {
     this.logger.fatal(error);
     process.exitCode = 1;
@@ -123,7 +122,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 }
 
-/** Unavailable, still starting, or not yet configured for us (credentials, database): all may change without a restart. */
-function mayComeBack(error: unknown): boolean {
-  return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
+/** Unavailable, starting, or not yet set up (credentials, database): all may change without a restart. */
+function isTemporary(error: unknown): boolean {
+  return isUnavailable(error) || /^(28|3D)/.test(sqlState(error) ?? '');
 }

@@ -1,11 +1,11 @@
 import { Problem } from '../common/problem.js';
 
-/** Milliseconds that work waits for its turn. With a lock's 1.5 s, a request is answered within 3 s. */
+/** Milliseconds that work waits for its turn. With a lock's 1.5 s, a request gets its response within 3 s. */
 const PATIENCE = 1_500;
 
 /**
- * Limits how much slow work runs at the same time, of each user and of all. Of the users who wait, the one with the least
- * running comes first, and of these the one who has waited longest. A limit is freed when its work ends.
+ * Limits concurrent slow work, per user and in total. The next slot goes to the waiting user with the least
+ * running work, and among equals to the one who has waited longest. A slot is freed when its work ends.
  */
 export class FairQueue<User = string> {
   private readonly running = new Map<User, number>();
@@ -14,7 +14,7 @@ export class FairQueue<User = string> {
 
   constructor(private readonly most: { each: number; all: number }) {}
 
-  /** Runs the work as soon as there is room. @throws Problem UNAVAILABLE where there is none within 1.5 s; or as the work does */
+  /** Runs the work in a slot. @throws Problem UNAVAILABLE after 1.5 s in the queue; or as the work does */
   async run<Result>(user: User, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(user)) this.count(user, 1);
     else await this.wait(user);
@@ -41,7 +41,7 @@ export class FairQueue<User = string> {
     else this.running.delete(user);
   }
 
-  /** Resolves once it is counted as running. */
+  /** Resolves once the work is counted as running. */
   private wait(user: User): Promise<void> {
     return new Promise((resolve, reject) => {
       const turn = { user, begin: resolve };

@@ -1,15 +1,15 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import type { PostgresOptions } from './standbys.js';
 
-/** Who holds the advisory lock of this number migrates. */
+/** The key of the advisory lock under which an instance migrates. */
 export const MIGRATION_LOCK = 4_715_291_201;
 
 /**
- * Brings the schema up to date, in one transaction on one connection. Instances that start at once take turns,
- * also through a transaction-pooling proxy: each reads what is pending once it has the lock.
+ * Migrates the schema in one transaction on one connection. Instances that start together take turns, even
+ * through a transaction-pooling proxy: each reads the pending migrations once it has the lock.
  */
 export async function migrate(
-  options: PostgresDataSourceOptions,
+  options: PostgresOptions,
   log: (message: string) => void = () => {},
 ): Promise<void> {
   const extra = { ...options.extra, query_timeout: undefined };

@@ -12,7 +12,7 @@ import {
 } from '../common/pagination.js';
 
 /**
- * Reads one page of the rows that a query selects, by a time and the id, at a cost that does not grow with the table.
+ * Reads one page of a query's rows, sorted by a time and the id. Its cost does not grow with the table.
  * @throws Problem VALIDATION_FAILED for a cursor of another query
  */
 export async function readPage<Entity extends ObjectLiteral>(
@@ -26,21 +26,21 @@ export async function readPage<Entity extends ObjectLiteral>(
   const [time, id] = [`${rows.alias}.${by}`, `${rows.alias}.id`];
   const page = rows.clone().orderBy(time, direction).addOrderBy(id, direction);
   if (position) page.andWhere(`(${time}, ${id}) ${direction === 'DESC' ? '<' : '>'} (:at, :id)`, position);
-  const found = await page
+  const result = await page
     .limit(limit + 1)
     .offset(offset)
     .getMany();
 
-  const data = found.slice(0, limit);
+  const data = result.slice(0, limit);
   const last = data.at(-1);
-  const isAll = found.length <= limit && !position && offset === 0;
-  const matches = isAll ? found.length : await countUpTo(rows, MAX_TOTAL + 1);
+  const isAll = result.length <= limit && !position && offset === 0;
+  const matches = isAll ? result.length : await countUpTo(rows, MAX_TOTAL + 1);
   const nextCursor =
-    last && found.length > limit ? encodeCursor(scope, { at: last[by].toISOString(), id: last.id }) : null;
+    last && result.length > limit ? encodeCursor(scope, { at: last[by].toISOString(), id: last.id }) : null;
   return toPage(data, matches, limit, offset, nextCursor);
 }
 
-/** How many rows a query selects, counted up to a limit. */
+/** Counts the rows of a query, up to a limit. */
 async function countUpTo(rows: SelectQueryBuilder<ObjectLiteral>, most: number): Promise<number> {
   const [text, values] = rows.clone().select('1', 'one').limit(most).getQueryAndParameters();
   const [counted] = await rows.dataSource.query(

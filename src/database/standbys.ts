@@ -1,44 +1,45 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ReplicationMode } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import type { DataSourceOptions, ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { withClient } from './embedded/embedded-postgres.js';
 
-/** Milliseconds for which who has written reads the primary. A standby is seldom that far behind. */
+export type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
+
+/** Milliseconds for which a writer reads from the primary. A standby is rarely that far behind. */
 const READ_OWN_WRITES = 10_000;
-/** Users that are remembered to have written lately. */
+/** Maximum number of recent writers to track. */
 const MAX_WRITERS = 50_000;
-/** Milliseconds that a standby has to answer at the start. */
+/** Milliseconds that a standby has to respond at startup. */
 const PATIENCE = 1_000;
 
-/** Who may read lists from a standby (docs/operating.md, "Standbys"). */
+/** Decides which lists are read from a standby (docs/operating.md, "Standbys"). */
 @Injectable()
 export class Standbys {
   private readonly writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
-  private readonly areThere: boolean;
+  private readonly areConfigured: boolean;
 
   constructor({ DATABASE_READ_URL }: Config) {
-    this.areThere = DATABASE_READ_URL.length > 0;
+    this.areConfigured = DATABASE_READ_URL.length > 0;
   }
 
-  /** Where a list is read: one's own as it is now, another's maybe a moment old, but with what the user wrote. */
+  /** Own lists, and all lists after a write of the user, are current. Others may be slightly stale. */
   modeFor(userId: string, ownerId?: string): ReplicationMode {
     const isFresh = ownerId === userId || this.writers.has(userId);
-    return this.areThere && !isFresh ? 'slave' : 'master';
+    return this.areConfigured && !isFresh ? 'slave' : 'master';
   }
 
-  /** Notes that a user has just written, or may have, what lists show. */
-  wrote(userId: string): void {
-    if (this.areThere) this.writers.set(userId, true);
+  /** Records that a user has, or may have, just written something that lists return. */
+  recordWrite(userId: string): void {
+    if (this.areConfigured) this.writers.set(userId, true);
   }
 }
 
-/** The options without the standbys that do not answer: TypeORM does not start without each of them. */
+/** The options without unreachable standbys: TypeORM starts only if it reaches each of them. */
 export async function withReachableStandbys(
-  options: PostgresDataSourceOptions,
+  options: PostgresOptions,
   logger: Logger,
-): Promise<PostgresDataSourceOptions> {
+): Promise<PostgresOptions> {
   if (!options.replication) return options;
   const slaves: typeof options.replication.slaves = [];
   for (const standby of options.replication.slaves)

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const instants = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 30) });
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** PostgreSQL's text of a timestamptz in a session whose zone is so many minutes ahead: no zeros at the end, no `Z`. */
+/** PostgreSQL's text of a timestamptz in a session `offset` minutes ahead of UTC: no final zeros, no `Z`. */
 function written(instant: number, offset = 0): string {
   const [day, time] = new Date(instant + offset * MINUTE).toISOString().replace('Z', '').split('T') as [
     string,

@@ -3,42 +3,42 @@ import DataLoader from 'dataloader';
 import pg from 'pg';
 import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isGivenUp, isNameLost } from '../common/sqlstate.js';
+import { isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
 import { pipelined } from './transactions.js';
 
-/** A statement that a server may parse and plan once a connection. */
+/** A statement that a server can prepare once per connection. */
 export interface Statement {
-  /** Without a name it is parsed each time. One name stands for one text. */
+  /** Without a name it is parsed each time. A name belongs to exactly one text. */
   name?: string;
   text: string;
   values: unknown[];
 }
 
 export interface QueryOptions {
-  /** Of the transaction that the statement belongs to. */
+  /** The manager of the transaction that the statement belongs to. */
   manager?: EntityManager;
-  /** `slave` for a list that may be stale: where no standby answers, the primary does. */
+  /** `slave` for a list that may be stale. If no standby responds, the primary does. */
   mode?: ReplicationMode;
-  /** Milliseconds after which the server ends it, where the limit of all statements does not fit. */
+  /** Milliseconds after which the server cancels it, if the limit of all statements does not fit. */
   timeout?: number;
 }
 
 const TIMESTAMPTZ = 1184;
-/** Characters of a time with milliseconds. The tables hold none that is finer. */
+/** The length of a time with milliseconds. The tables hold no finer one. */
 const LONGEST = '2031-03-01 18:00:00.123+00'.length;
-/** Milliseconds that a standby has to answer, before the primary is asked. */
+/** Milliseconds that a standby has to respond before the primary is queried. */
 const STANDBY_TIMEOUT = 1_100;
-/** Milliseconds for which no standby is asked after one has failed. */
+/** Milliseconds for which all standbys are suspect, and not queried, after one has failed. */
 const SUSPECT = 10_000;
 
-/** SQL for hot reads, on TypeORM's own pools: a named statement takes a fourth of the time of TypeORM's. */
+/** SQL for hot reads, on TypeORM's own pools: a prepared statement takes a quarter of TypeORM's time. */
 @Injectable()
 export class Statements {
   private readonly logger = new Logger(Statements.name);
-  /** Gathers the reads of one tick, and sends each once. The rows are a promise of their own, so that no read waits for another. */
+  /** Sends equal reads of one tick once. Each has a promise of its own, so that none waits for another. */
   private readonly reads = new DataLoader(
     async (reads: readonly { statement: Statement; options: QueryOptions }[]) => {
-      this.reads.clearAll(); // it caches nothing: whoever asks from here on gets what is there then
+      this.reads.clearAll(); // no caching: later reads get current rows
       return reads.map(({ statement, options }) => ({ rows: this.query(statement, options) }));
     },
     {
@@ -46,14 +46,14 @@ export class Statements {
       cacheKeyFn: ({ statement: { text, values }, options }) => text + JSON.stringify([values, options]),
     },
   );
-  private areNamed: boolean;
+  private usesPrepared: boolean;
   private suspectUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly dataSource: DataSource,
     { DATABASE_PREPARED }: Config,
   ) {
-    this.areNamed = DATABASE_PREPARED;
+    this.usesPrepared = DATABASE_PREPARED;
   }
 
   /** Runs one statement and returns its rows; timestamps come as ISO 8601 text. */
@@ -69,7 +69,7 @@ export class Statements {
     try {
       return await this.queryOn(standby, statement, timeout, STANDBY_TIMEOUT);
     } catch (error) {
-      if (timeout !== undefined && isGivenUp(error)) throw error; // it would take as long again
+      if (timeout !== undefined && isCancelled(error)) throw error; // the primary would take as long
       this.logger.warn(
         `A standby failed; lists are read from the primary for a while: ${(error as Error).message}`,
       );
@@ -78,29 +78,29 @@ export class Statements {
     }
   }
 
-  /** Runs a statement that only reads. All who ask for the same in one tick share its rows, and may not change them. */
+  /** Runs a read-only statement. Equal reads of one tick share their rows, which must not be modified. */
   async shared<Row>(statement: Statement, options: Omit<QueryOptions, 'manager'> = {}): Promise<Row[]> {
     const { rows } = await this.reads.load({ statement, options });
     return rows as Promise<Row[]>;
   }
 
-  /** Connections of the primary's pool: all, idle, and requests that wait for one. */
+  /** Connections of the primary's pool: all, idle, and the requests that wait for one. */
   get connections(): { total: number; idle: number; waiting: number } {
     if (!this.dataSource.isInitialized) return { total: 0, idle: 0, waiting: 0 };
     const { totalCount, idleCount, waitingCount } = this.pools.master;
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Runs a statement in a transaction, which runs again where the server has lost the name (transactions.ts). */
+  /** Runs a statement in a transaction, which is retried if a prepared one is invalid (transactions.ts). */
   private async queryIn<Row>(manager: EntityManager, { name, ...rest }: Statement): Promise<Row[]> {
     const runner = manager.queryRunner!;
     if (runner.isReleased) throw new Error('The transaction has ended.');
     const client: pg.PoolClient = await runner.connect();
     try {
-      const query = { ...rest, types: isoTypes, ...(this.areNamed && { name }) };
+      const query = { ...rest, types: isoTypes, ...(this.usesPrepared && { name }) };
       return (await client.query(query)).rows;
     } catch (error) {
-      if (isNameLost(error)) this.forgoNames(error as Error);
+      if (isPreparedInvalid(error)) this.disablePrepared(error as Error);
       throw error;
     }
   }
@@ -113,20 +113,20 @@ export class Statements {
   ): Promise<Row[]> {
     const unnamed = { ...rest, types: isoTypes, ...(patience !== undefined && { query_timeout: patience }) };
     if (timeout !== undefined) return queryWithin(timeout, pool, unnamed);
-    if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
+    if (name === undefined || !this.usesPrepared) return (await pool.query(unnamed)).rows;
     try {
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {
-      if (!isNameLost(error)) throw error;
-      this.forgoNames(error as Error);
+      if (!isPreparedInvalid(error)) throw error;
+      this.disablePrepared(error as Error);
       return (await pool.query(unnamed)).rows;
     }
   }
 
-  private forgoNames({ message }: Error): void {
-    if (this.areNamed)
+  private disablePrepared({ message }: Error): void {
+    if (this.usesPrepared)
       this.logger.warn(`Statements have no names from now on (DATABASE_PREPARED=off): ${message}`);
-    this.areNamed = false;
+    this.usesPrepared = false;
   }
 
   private get pools(): { master: pg.Pool; slaves: pg.Pool[] } {
@@ -135,26 +135,26 @@ export class Statements {
   }
 }
 
-/** Runs a statement that the server ends after a time, in milliseconds; a proxy would not keep a limit of the session. */
+/** Runs a statement with a timeout in milliseconds, set by transaction: a proxy loses a session's setting. */
 async function queryWithin<Row>(timeout: number, pool: pg.Pool, statement: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect();
   const begin = client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`);
   const results = pipelined(begin, client.query(statement), client.query('COMMIT'));
   results.then(
     () => client.release(),
-    (error) => client.release(error), // it is closed
+    (error) => client.release(error), // closes the connection
   );
   const [, { rows }] = await results;
   return rows;
 }
 
-/** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds, without making a Date. */
+/** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds, usually without a Date. */
 export function isoTime(text: string): string {
   if (text.length > LONGEST || text[4] !== '-' || !text.endsWith('+00')) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 }
 
-/** Type parsers for a query of pg: timestamps come as ISO text, everything else as pg has it. */
+/** Type parsers for a query of pg: timestamps become ISO text, other types stay as pg parses them. */
 export const isoTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === TIMESTAMPTZ && format !== 'binary' ? isoTime : pg.types.getTypeParser(oid, format as 'text'),

@@ -7,20 +7,20 @@ import { isAborted, isRetryable } from '../common/sqlstate.js';
 import { FairQueue } from './fair-queue.js';
 import { Standbys } from './standbys.js';
 
-/** How often a whole transaction is tried again after a deadlock or a serialization failure. */
+/** Maximum retries of a whole transaction after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
-/** The share of the pool that may write at once: a locked table holds up writers, and must leave readers their connections. */
+/** The share of the pool for writers: when they wait for a locked table, readers keep their connections. */
 const WRITERS = 0.6;
-/** A lock that a transaction gets at once or not at all, and milliseconds until it tries again, at most. */
+/** Acquires a lock without waiting. The next attempt follows within `RETRY_WITHIN` milliseconds. */
 const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked';
 const RETRY_WITHIN = 100;
-/** Writes of one user or job at once. */
-const MOST_OF_EACH = 2;
+/** Maximum concurrent writes of one user or job. */
+const MAX_OF_EACH = 2;
 
-/** The user who writes, by their id. A job is a user of its own, named by a symbol, which no token can name. */
+/** The writer: the id of a user, or a symbol for a job, which no token can name. */
 export type Writer = string | symbol;
 
-/** The writes of all users and jobs. Each takes its writer's turn, and is tried again after a deadlock. */
+/** Runs the writes of all users and jobs in a fair queue, and retries them after a deadlock. */
 @Injectable()
 export class Transactions {
   private readonly queue: FairQueue<Writer>;
@@ -31,21 +31,22 @@ export class Transactions {
     { DATABASE_POOL_SIZE }: Config,
   ) {
     this.queue = new FairQueue({
-      each: MOST_OF_EACH,
+      each: MAX_OF_EACH,
       all: Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS)),
     });
   }
 
   /**
-   * Runs the work in one transaction, and after a deadlock again: it may have no effects but on the database. All who lock
-   * several rows take them in one order: the profile, gigs by their ids, applications, all others.
-   * @throws Problem UNAVAILABLE where the writer's turn does not come; or as the work does
+   * Runs the work in one transaction, and repeats it after a deadlock, so it may affect only the database.
+   * Work that locks several rows locks them in this order: the profile, gigs by their ids, applications,
+   * others.
+   * @throws Problem UNAVAILABLE if the writer's turn does not come; or as the work does
    */
   run<Result>(writer: Writer, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     return this.inTurn(writer, () => this.transaction(work));
   }
 
-  /** TypeORM's `transaction`, but its BEGIN goes out with the first statements of the work: a round trip less. */
+  /** TypeORM's `transaction`, but BEGIN is pipelined with the first statements: this saves a round trip. */
   private async transaction<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -56,7 +57,7 @@ export class Transactions {
       await runner.commitTransaction();
       return result;
     } catch (error) {
-      await runner.rollbackTransaction().catch(() => {}); // what went wrong before says more
+      await runner.rollbackTransaction().catch(() => {}); // the first error says more
       throw error;
     } finally {
       await runner.release();
@@ -64,10 +65,11 @@ export class Transactions {
   }
 
   /**
-   * Runs the work as `run` does, one transaction at a time over all instances. Those that wait hold no connection.
-   * @param lock names what is written
+   * Runs the work as `run` does, one transaction at a time over all instances. A waiting one holds no
+   * connection.
+   * @param lock name of the written data
    */
-  async runAlone<Result>(
+  async runExclusive<Result>(
     writer: Writer,
     lock: string,
     work: (manager: EntityManager) => Promise<Result>,
@@ -82,7 +84,7 @@ export class Transactions {
     }
   }
 
-  /** Runs a write of a single statement. @throws Problem UNAVAILABLE where the writer's turn does not come; or as the write does */
+  /** Runs a one-statement write. @throws Problem UNAVAILABLE if its turn never comes; or as the write does */
   inTurn<Result>(writer: Writer, write: () => Promise<Result>): Promise<Result> {
     return this.queue.run(writer, async () => {
       for (let attempt = 1; ; attempt += 1) {
@@ -92,17 +94,17 @@ export class Transactions {
           if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
           await sleep(Math.random() * 20 * attempt);
         } finally {
-          if (typeof writer === 'string') this.standbys.wrote(writer);
+          if (typeof writer === 'string') this.standbys.recordWrite(writer);
         }
       }
     });
   }
 }
 
-/** Milliseconds in which the server reports that it has ended a statement for its time. */
-const ANSWER_WITHIN = 300;
+/** Milliseconds in which the server must report that it has cancelled a statement. */
+const CANCEL_WITHIN = 300;
 
-/** Runs a statement for which nobody waits. @param timeout milliseconds @returns how many rows it has written */
+/** Runs a statement that no client waits for. @param timeout milliseconds @returns how many rows it wrote */
 export async function runLong(
   manager: EntityManager,
   text: string,
@@ -110,13 +112,17 @@ export async function runLong(
   timeout = 30_000,
 ): Promise<number> {
   const client: pg.PoolClient = await manager.queryRunner!.connect();
-  const statement = { text, values, query_timeout: timeout + ANSWER_WITHIN } as pg.QueryConfig;
+  const statement = { text, values, query_timeout: timeout + CANCEL_WITHIN } as pg.QueryConfig;
   const limit = `SET LOCAL statement_timeout = ${timeout}`;
   const [, { rowCount }] = await pipelined(client.query(limit), client.query(statement));
   return rowCount ?? 0;
 }
 
-/** Deletes at most so many rows of a table, and by foreign keys what hangs on them. @returns how many */
+/**
+ * Deletes at most `most` rows of a table, and by foreign keys their dependent rows. TypeORM's `delete` has no
+ * limit.
+ * @returns how many
+ */
 export function deleteSome(
   manager: EntityManager,
   { tableName, primaryColumns }: EntityMetadata,
@@ -127,7 +133,7 @@ export function deleteSome(
   return runLong(manager, `DELETE FROM ${tableName} WHERE (${key}) IN (${some})`, values);
 }
 
-/** What statements return that go out together on one connection. @throws what the first to fail throws */
+/** Awaits statements pipelined on one connection. @throws the error of the first that failed by itself */
 export async function pipelined<Statements extends readonly unknown[]>(
   ...statements: Statements
 ): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {

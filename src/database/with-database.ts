@@ -16,7 +16,7 @@ async function main([command, ...args]: string[]): Promise<number> {
     const env = { ...process.env, DATABASE_URL: server?.url ?? DATABASE_URL };
     // On Windows npm's commands are .cmd files, which only a shell runs.
     const child = spawn(command, args, { env, stdio: 'inherit', shell: process.platform === 'win32' });
-    // Ctrl-C reaches the command as well. This process waits for its end, and then stops the server.
+    // Ctrl-C reaches the command as well. This process waits until the command ends, then stops the server.
     process.on('SIGINT', () => undefined);
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];

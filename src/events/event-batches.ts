@@ -1,5 +1,5 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { isGivenUp } from '../common/sqlstate.js';
+import { isCancelled } from '../common/sqlstate.js';
 import type { Transactions } from '../database/transactions.js';
 import type { EventEntity } from './event.entity.js';
 
@@ -23,9 +23,9 @@ export async function writeBatch<Item extends { description?: string }>(
   const parts = items.length > 0 ? inParts(items) : [];
   for (const part of parts) {
     try {
-      written.count += await transactions.runAlone(BATCHES, 'events', (manager) => write(manager, part));
+      written.count += await transactions.runExclusive(BATCHES, 'events', (manager) => write(manager, part));
     } catch (error) {
-      if (!isGivenUp(error)) throw error;
+      if (!isCancelled(error)) throw error;
       if (part.length > 1) parts.push(...halvesOf(part));
       else written.slow.push(...part);
     }

@@ -75,7 +75,7 @@ export class EventCreation implements OnModuleInit {
     this.ownData.add('idempotencyKeys', {
       rows: this.keys,
       owner: 'userId',
-      along: ['key'],
+      orderBy: ['key'],
       toDtos: (keys) => keys.map(({ userId: _, fingerprint: _fingerprint, ...key }) => key),
     });
   }
@@ -95,7 +95,7 @@ export class EventCreation implements OnModuleInit {
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
     const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
-    if (this.tagging.asksModel) await this.creations.assertRoom(caller.id, 'EVENT'); // a call costs more
+    if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // a call costs more
     const { hasFailed: _, ...tagging } = await this.tagging.tag(texts, { userId: caller.id });
     return { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id, ...tagging };
   }

@@ -8,7 +8,7 @@ import {
   PickType,
 } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
-import { type Page, pageOf } from '../common/pagination.js';
+import { type Page, pageClassOf } from '../common/pagination.js';
 import {
   EnumField,
   IgnoresReadOnly,
@@ -194,7 +194,7 @@ export class ListedEventDto extends IntersectionType(
 ) {}
 
 /** A page of events. */
-export class EventPage extends (pageOf(ListedEventDto, 'EventPage') as Type<Page<ListedEventDto>>) {
+export class EventPage extends (pageClassOf(ListedEventDto, 'EventPage') as Type<Page<ListedEventDto>>) {
   @ApiPropertyOptional({
     type: 'string',
     nullable: true,

@@ -71,7 +71,7 @@ export class EventsService implements OnModuleInit {
     this.ownData.add('events', {
       rows: this.events,
       owner: 'creatorId',
-      along: ['startAt', 'id'],
+      orderBy: ['startAt', 'id'],
       toDtos: (events) => events,
       remove: (creatorId, most, manager) => this.removeSome({ creatorId }, most, manager),
     });

@@ -10,7 +10,9 @@ function asGig<Event extends { type: EventType }>(event: Event | undefined): Eve
   return event;
 }
 
-/** A gig is an event of type GIG, and its owner is the event's creator. Another event is 400 here. */
+/**
+ * A gig is an event of type GIG; its owner is the creator of the event. An event of another type is 400 here.
+ */
 @Injectable()
 export class GigAccess extends EventAccess {
   override async find(id: string): Promise<StoredEvent | undefined> {
@@ -18,7 +20,7 @@ export class GigAccess extends EventAccess {
   }
 }
 
-/** Everyone may see a gig. It is found as it is serialized. */
+/** Any user may see a gig. The resource is the gig as serialized. */
 @Injectable()
 export class SerializedGigAccess extends SerializedEventAccess {
   override async find(id: string): Promise<SerializedEvent | undefined> {

@@ -20,7 +20,7 @@ import type { SerializedEvent } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { GigAccess, SerializedGigAccess } from './gig.access.js';
 
-/** The alias of `/events` for gigs: the same service, narrowed to their type. */
+/** The alias of `/events` for gigs: the same service, limited to the type GIG. */
 @ApiTags('Gigs')
 @Controller('gigs')
 export class GigsController {

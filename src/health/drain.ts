@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds without an answer after which no client sends any more, and the longest wait for that. */
+/** Milliseconds without a response after which no client sends requests, and the maximum wait for that. */
 const QUIET = 400;
 const LONGEST = 3_000;
 /** Milliseconds between two checks for connections that delay the close. */
 const CHECK_EVERY = 50;
 /** Checks after which a connection that has sent nothing counts as idle. */
 const SILENT_CHECKS = 10;
-/** Checks after which whoever still does not read an answer is cut off. Any request is answered by then. */
+/** Checks after which all connections are closed: by then, only clients that read no response remain. */
 const LAST_CHECK = 140;
 
 /**
- * Releases clients before the server stops. Each answer closes its connection, so no client is cut off between two
- * requests. The server's own close waits for the requests in flight.
+ * Releases clients before the server stops. Each response closes its connection, so no client is cut off
+ * between two requests. The server's own close waits for the requests in flight.
  */
 @Injectable()
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
-  private answeredAt = 0;
+  private respondedAt = 0;
   private server?: Server;
   /** The open connections. */
   private readonly sockets = new Set<Socket>();
@@ -34,14 +34,14 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.stopping) {
-        this.answeredAt = performance.now();
+        this.respondedAt = performance.now();
         reply.header('connection', 'close');
       }
       done();
     });
   }
 
-  /** Says that the service is not ready, and goes on serving while those who send it requests find out. */
+  /** Reports the service as not ready, and keeps serving while load balancers take notice. */
   async drain(seconds: number): Promise<void> {
     this.stopping = true;
     await sleep(seconds * 1000);
@@ -49,13 +49,13 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
 
   onModuleDestroy(): void {
     this.stopping = true;
-    this.answeredAt = performance.now();
+    this.respondedAt = performance.now();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (!this.server) return; // a job by hand serves nobody
+    if (!this.server) return; // a job run by hand has no server
     const latest = performance.now() + LONGEST;
-    while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(CHECK_EVERY);
+    while (performance.now() < Math.min(this.respondedAt + QUIET, latest)) await sleep(CHECK_EVERY);
     this.releaseIdle(this.server);
   }
 

@@ -1,25 +1,25 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Problem } from '../common/problem.js';
+import type { PostgresOptions } from '../database/standbys.js';
 import { Drain } from './drain.js';
 
-/** Milliseconds that a probe of the database may take, and for which requests share it (rules.md, "Limits"). */
+/** Milliseconds that a database probe may take, and for which requests share it (rules.md, "Limits"). */
 const PROBE_MS = 1_000;
 
-/** Whether the service can do its work. */
+/** Checks whether the service is ready. */
 @Injectable()
 export class Health implements OnApplicationShutdown {
   private probe?: { at: number; takesWrites: Promise<boolean> };
-  /** A connection that no request uses, so that a probe does not wait where all of them wait. */
+  /** A dedicated connection: a probe must not wait when the pool is exhausted. */
   private readonly reserved: pg.Pool;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly drain: Drain,
   ) {
-    const { url, applicationName, extra } = dataSource.options as PostgresDataSourceOptions;
+    const { url, applicationName, extra } = dataSource.options as PostgresOptions;
     const server = { connectionString: url, application_name: applicationName };
     this.reserved = new pg.Pool({ ...server, ...extra, max: 1, query_timeout: PROBE_MS });
     this.reserved.on('error', () => {}); // an idle connection that breaks is replaced
@@ -29,7 +29,7 @@ export class Health implements OnApplicationShutdown {
     await this.reserved.end();
   }
 
-  /** @throws Problem UNAVAILABLE where the service stops, or the database does not answer or takes no writes */
+  /** @throws Problem UNAVAILABLE if the service is stopping, or the database is unavailable or read-only */
   async assertReady(): Promise<void> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
     const at = performance.now();

@@ -34,7 +34,7 @@ export class Metrics {
     });
   }
 
-  /** Measures every request that the server answers. */
+  /** Measures every request. */
   register(server: FastifyInstance): void {
     server.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none';
@@ -51,7 +51,10 @@ export class Metrics {
     for (const metric of metrics) this.registry.registerMetric(metric);
   }
 
-  /** All metrics, for an `Authorization` header with `METRICS_TOKEN`. @throws Problem NOT_FOUND for any other, unless all may read */
+  /**
+   * All metrics, for the bearer `METRICS_TOKEN`.
+   * @throws Problem NOT_FOUND without it, unless they are public
+   */
   async read(authorization = ''): Promise<string> {
     const { METRICS_TOKEN, production } = this.config;
     const token = /^bearer (.+)$/i.exec(authorization)?.[1] ?? '';

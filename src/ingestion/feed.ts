@@ -2,16 +2,16 @@ import type { FeedSource } from '../events/event.entity.js';
 import type { JobName } from '../jobs/schedule.js';
 import type { Entries } from './reading/entries.js';
 
-/** The port of a feed. Whatever compares and stores its events does not know which feed it is. */
+/** The port of a feed. The code that compares and stores events does not depend on the feed. */
 export interface Feed {
   readonly source: FeedSource;
-  /** The job that pulls it. */
+  /** The job that pulls the feed. */
   readonly job: JobName;
-  /** The variable that sets the feed's URL, and whether it is set. */
+  /** The environment variable with the URL of the feed, and whether it is set. */
   readonly variable: string;
   readonly configured: boolean;
-  /** The feed's key. No log and no run may show it. */
+  /** The API key of the feed. Logs and runs must never contain it. */
   readonly secret?: string;
-  /** Fetches and reads the whole answer. @throws FeedError; any error where the signal aborts */
+  /** Fetches and parses the whole response. @throws FeedError; any error where the signal aborts */
   fetch(signal: AbortSignal): Promise<Entries>;
 }

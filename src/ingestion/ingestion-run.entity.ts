@@ -10,11 +10,11 @@ type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
 const AFTER = { nullable: true, description: 'Null while it runs.' };
 
-/** A number of a run. */
+/** A counter of a run. */
 const Count = (description: string, example: number) =>
   applyDecorators(ApiCount({ description, example }), Column('integer', { default: 0 }));
 
-/** One pull of one feed, as it is stored and shown (rules.md, "Feeds"). */
+/** One pull of one feed, as stored and returned (rules.md, "Feeds"). */
 @ApiSchema({ name: 'IngestionRunDto' })
 @Entity('ingestion_runs')
 @Purged(`started_at < now() - interval '90 days'`)

@@ -8,7 +8,7 @@ import type { Feed } from './feed.js';
 import { IngestionService } from './ingestion.service.js';
 import { TicketingFeed } from './ticketing/ticketing.feed.js';
 
-/** Pulls the feeds by the schedule, and at the start of the service: those whose URL is set. */
+/** Pulls the configured feeds on schedule and when the service starts. */
 @Injectable()
 export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
   private readonly feeds: Feed[];
@@ -28,7 +28,7 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap {
       this.jobs.register(feed.job, (context) => this.ingestion.pull(feed, context));
   }
 
-  /** In the background: a slow feed does not delay the start. */
+  /** Runs in the background, so that a slow feed does not delay the start. */
   onApplicationBootstrap(): void {
     if (!this.config.SCHEDULER_ENABLED) return;
     for (const { job, source } of this.configured)

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page, PageQuery } from '../common/pagination.js';
-import { isAway, isGivenUp, sqlState } from '../common/sqlstate.js';
+import { isCancelled, isUnavailable, sqlState } from '../common/sqlstate.js';
 import { readPage } from '../database/pages.js';
 import { CompletionService } from '../events/completion.service.js';
 import type { FeedSource } from '../events/event.entity.js';
@@ -15,10 +15,13 @@ import type { Feed } from './feed.js';
 import { IngestionRunEntity } from './ingestion-run.entity.js';
 import { type Entries, FeedError } from './reading/entries.js';
 
-/** Events that are compared, tagged and stored together: so few that no statement takes long. */
+/** Events that are compared, tagged and stored together: few enough that no statement takes long. */
 const BATCH = 100;
 
-/** Pulls a feed into the events: fetched and checked whole, then tagged and stored (rules.md, "Feeds"). */
+/**
+ * Imports a feed into the events: fetches and checks the whole response, then tags and stores the events
+ * (rules.md, "Feeds").
+ */
 @Injectable()
 export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);
@@ -30,20 +33,26 @@ export class IngestionService {
     private readonly tagging: EventTagging,
   ) {}
 
-  /** A page of the runs, newest first. @param sources of these feeds alone */
+  /** A page of the runs, newest first. @param sources only runs of these feeds */
   list(sources: FeedSource[] | undefined, query: PageQuery): Promise<Page<IngestionRunEntity>> {
     const rows = this.runs.createQueryBuilder('run');
     if (sources) rows.where({ source: In(sources) });
     return readPage(rows, query, { by: 'startedAt', direction: 'DESC' });
   }
 
-  /** Whether a run of the source that began within the last 6 hours has succeeded, by the database's clock. */
+  /**
+   * Whether a run of the source that started within the last 6 hours has succeeded, by the clock of the
+   * database.
+   */
   isFresh(source: FeedSource): Promise<boolean> {
     const startedAt = Raw((column) => `${column} > now() - interval '6 hours'`);
     return this.runs.existsBy({ source, outcome: 'SUCCEEDED', startedAt });
   }
 
-  /** Runs one pull and records it. A failed fetch changes no event. What is interrupted later, the next run finishes. */
+  /**
+   * Runs one pull and records it. A failed fetch changes no event. An interrupted run is completed by the
+   * next one.
+   */
   async pull(feed: Feed, context: JobContext): Promise<JobResult> {
     const run = await this.begin(feed.source);
     const end = (outcome: JobResult['outcome'], error: string | null) =>
@@ -61,44 +70,53 @@ export class IngestionService {
     return { ...result, outcome: run.outcome! };
   }
 
-  /** Records that a run begins. Earlier ones of its source that never ended have died, or record their end later. */
+  /**
+   * Records the start of a run. Earlier runs of the source without an end have crashed, or will still record
+   * their end.
+   */
   private async begin(source: FeedSource): Promise<IngestionRunEntity> {
     const interrupted = { outcome: 'FAILED', error: 'The run was interrupted.' } as const;
     await this.runs.update({ source, outcome: IsNull() }, { ...interrupted, finishedAt: () => 'now()' });
     const run = this.runs.create({ id: uuidv7(), source });
     await this.runs.insert(run);
-    return run; // with the defaults of its columns
+    return run; // with the column defaults
   }
 
-  /** @returns what is left undone; null where nothing is */
+  /** @returns the work left undone, or null */
   private async ingest(feed: Feed, run: IngestionRunEntity, context: JobContext): Promise<string | null> {
     const { signal, progress } = context;
     progress?.('fetching', 0);
-    const answer = await feed.fetch(signal);
-    const { received, rejected, reasons, events } = answer;
-    this.logger.debug({ source: run.source, labels: Object.fromEntries(answer.labels) });
+    const response = await feed.fetch(signal);
+    const { received, rejected, reasons, events } = response;
+    this.logger.debug({ source: run.source, labels: Object.fromEntries(response.labels) });
     Object.assign(run, { received, rejected, reasons, ignored: received - rejected - events.length });
     for (let done = 0; done < events.length; done += BATCH) {
       signal.throwIfAborted();
-      await this.take(events.slice(done, done + BATCH), answer, run, signal);
+      await this.storeBatch(events.slice(done, done + BATCH), response, run, signal);
       progress?.('stored', Math.min(done + BATCH, events.length), events.length);
     }
-    const isPresent = (externalId: string) => answer.has(externalId);
+    const isPresent = (externalId: string) => response.has(externalId);
     run.completed = await this.completion.completeEnded({ signal }, { source: run.source, isPresent });
-    return describeUntagged(run); // a run does not fail because events stay untagged
+    return describeUntagged(run); // untagged events do not fail a run
   }
 
-  /** Stores those of the events that are new or have changed. */
-  private async take(batch: ExternalEvent[], answer: Entries, run: IngestionRunEntity, signal: AbortSignal) {
-    const { added, changed, taken } = await this.events.compare(batch);
-    for (const { externalId } of taken) answer.explain(externalId, 'is the id of an event of another source');
+  /** Stores the new and changed events of a batch. */
+  private async storeBatch(
+    batch: ExternalEvent[],
+    response: Entries,
+    run: IngestionRunEntity,
+    signal: AbortSignal,
+  ) {
+    const { added, changed, taken: conflicting } = await this.events.compare(batch);
+    for (const { externalId } of conflicting)
+      response.explain(externalId, 'is the id of an event of another source');
     const { events, counts } = await this.tagging.tagNew(added, signal);
     const { created, updated, slow } = await this.events.store(events, changed);
-    for (const { externalId } of slow) answer.explain(externalId, 'took the database too long');
-    run.rejected = answer.rejected;
+    for (const { externalId } of slow) response.explain(externalId, 'took the database too long');
+    run.rejected = response.rejected;
     run.created += created;
     run.updated += updated;
-    run.unchanged += batch.length - taken.length - slow.length - created - updated;
+    run.unchanged += batch.length - conflicting.length - slow.length - created - updated;
     run.tagged += counts.tagged;
     run.untagged += counts.untagged;
   }
@@ -107,8 +125,10 @@ export class IngestionService {
     if (error instanceof FeedError) return error.message;
     if (signal.aborted) return `The run was stopped: ${(signal.reason as Error).message}.`;
     this.logger.error(error);
-    if (!isAway(error)) return 'An internal error; the log has it.';
-    if (isGivenUp(error)) return 'The database took too long over a statement; the log has it.';
-    return sqlState(error) ? 'The database refused a statement; the log has it.' : 'The database was away.';
+    if (!isUnavailable(error)) return 'An internal error; the log has it.';
+    if (isCancelled(error)) return 'The database took too long over a statement; the log has it.';
+    return sqlState(error)
+      ? 'The database refused a statement; the log has it.'
+      : 'The database was unavailable.';
   }
 }

@@ -5,10 +5,13 @@ import { EventEntity } from '../events/event.entity.js';
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a user did in passing, which is not kept forever (rules.md, "Interactions"). */
+/** Views and clicks, which are purged after a year (rules.md, "Interactions"). */
 const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 
-/** How often a user did one thing with an event. It is removed with the event. The columns stand in the order of the JSON. */
+/**
+ * How often a user did one action on an event. Deleting the event deletes it. The columns are in the order of
+ * the JSON.
+ */
 @Entity('interactions')
 @Purged(`last_at < now() - interval '365 days' AND ${IS_PASSING}`)
 @Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
@@ -18,7 +21,7 @@ const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 @Index('interactions_user_id_action_last_at_idx', ['userId', 'action', 'lastAt', 'id'])
 @Index('interactions_passing_idx', ['lastAt', 'id'], { where: IS_PASSING })
 export class InteractionEntity {
-  /** UUIDv7; orders rows of the same moment in lists. */
+  /** UUIDv7. In lists it orders rows with the same time. */
   @Column('uuid')
   id: string;
 
@@ -41,7 +44,7 @@ export class InteractionEntity {
   @Column({ type: 'timestamptz', name: 'first_at', precision: 3, default: () => 'now()' })
   firstAt: Date;
 
-  /** Its place in its user's lists. */
+  /** The sort key of the lists of its user. */
   @Column({ type: 'timestamptz', name: 'last_at', precision: 3, default: () => 'now()' })
   lastAt: Date;
 }

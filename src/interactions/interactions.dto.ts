@@ -7,7 +7,7 @@ import { EventWithPartsDto } from '../events/events.dto.js';
 import { IncludeQuery, MAX_COUNTED } from '../events/expansions.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
 
-/** What users record themselves; APPLY comes only with an application. */
+/** The actions that users record themselves. Only an application records APPLY. */
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
 
 export class ListInteractionsQuery extends IntersectionType(PageQuery, IncludeQuery) {

@@ -23,7 +23,7 @@ import type {
 } from './interactions.dto.js';
 
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
-/** TypeORM's `orUpdate` takes what the new row has, and so cannot count. */
+/** `orUpdate` of TypeORM can only copy values of the new row, so it cannot increment `count`. */
 const RECORD = {
   name: 'record interaction',
   text: `WITH profile AS (${HOLD_PROFILE})
@@ -31,16 +31,16 @@ const RECORD = {
          ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = i.count + 1, last_at = excluded.last_at
          RETURNING id, event_id AS "eventId", user_id AS "userId", action, count, first_at AS "firstAt", last_at AS "lastAt"`,
 };
-/** What a user has saved or bookmarked of a page of events. */
-const KEPT = {
-  name: 'kept of a page',
+/** The events of a page that a user has saved or bookmarked. */
+const SAVES = {
+  name: 'saves of a page',
   text: `SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
          FROM interactions WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
          GROUP BY event_id`,
 };
 /**
- * How many users saved or bookmarked each event of a page. In `interactions_interested_idx` the rows of a user stand next to each
- * other, so they are told apart without a sort. TypeORM has no lateral joins.
+ * The number of users who saved or bookmarked each event of a page. In `interactions_interested_idx` the rows
+ * of a user are adjacent, so DISTINCT needs no sort. TypeORM does not support lateral joins.
  */
 const INTERESTED = {
   name: 'interested in a page',
@@ -63,20 +63,20 @@ export class InteractionsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.expansions.addViewer(this.kept);
+    this.expansions.addViewer(this.saves);
     this.expansions.addCounts(this.interested);
     this.ownData.add('interactions', {
       rows: this.interactions,
       owner: 'userId',
-      along: ['lastAt', 'id'],
+      orderBy: ['lastAt', 'id'],
       toDtos: (interactions) => interactions,
     });
   }
 
   /**
-   * Records what the caller did with an event. One row counts how often they did it.
-   * @param manager of the transaction of the caller's that it belongs to, where there is one
-   * @throws an error of the foreign key, which is a 404, where the event has been deleted meanwhile
+   * Records an action of the caller on an event. One row counts how often they did it.
+   * @param manager of the transaction of the caller that this is part of, if any
+   * @throws a foreign key error, which is a 404, where the event has been deleted meanwhile
    */
   record(eventId: string, caller: Caller, action: Action, manager?: EntityManager): Promise<InteractionDto> {
     const values = [caller.id, eventId, action, uuidv7()];
@@ -84,8 +84,8 @@ export class InteractionsService implements OnModuleInit {
   }
 
   /**
-   * Undoes a SAVE or BOOKMARK of the caller's; to undo what was never done is no fault.
-   * @throws Problem NOT_FOUND for an action that there is not, VALIDATION_FAILED for one that cannot be undone
+   * Undoes a SAVE or BOOKMARK of the caller. It succeeds if there is none.
+   * @throws Problem NOT_FOUND for an unknown action, VALIDATION_FAILED for one that cannot be undone
    */
   async undo(eventId: string, caller: Caller, action: string): Promise<void> {
     if (!ACTIONS.includes(action as Action)) throw new Problem('NOT_FOUND');
@@ -115,22 +115,25 @@ export class InteractionsService implements OnModuleInit {
     return { ...page, data };
   }
 
-  /** The events that a user has saved or bookmarked, the latest of each; an event may be there twice. */
-  async savedBy(userId: string, mostOfEach: number): Promise<string[]> {
-    const kept = await Promise.all(
+  /**
+   * The latest events that a user has saved and bookmarked. An event that is both is returned twice.
+   * @param limitEach the maximum of each action
+   */
+  async savedBy(userId: string, limitEach: number): Promise<string[]> {
+    const interactions = await Promise.all(
       UNDOABLE.map((action) =>
         this.interactions.find({
           where: { userId, action },
           select: { eventId: true },
           order: { lastAt: 'DESC', id: 'DESC' },
-          take: mostOfEach,
+          take: limitEach,
         }),
       ),
     );
-    return kept.flat().map(({ eventId }) => eventId);
+    return interactions.flat().map(({ eventId }) => eventId);
   }
 
-  /** How many users did what with an event. */
+  /** The number of users per action on an event. */
   async summary(eventId: string): Promise<InteractionSummaryDto> {
     const counts = ACTIONS.map(
       (action) => `(SELECT count(*)::int FROM (
@@ -141,10 +144,10 @@ export class InteractionsService implements OnModuleInit {
     return summary;
   }
 
-  private readonly kept: EventExpansion<ViewerDto> = async (events, caller) => {
+  private readonly saves: EventExpansion<ViewerDto> = async (events, caller) => {
     const values = [events.map(({ id }) => id), caller.id];
-    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...KEPT, values });
-    const byId = new Map(rows.map(({ id, ...kept }) => [id, kept]));
+    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...SAVES, values });
+    const byId = new Map(rows.map(({ id, ...saves }) => [id, saves]));
     return ({ id }) => byId.get(id) ?? {};
   };
 

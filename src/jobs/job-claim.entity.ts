@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Purged } from '../database/purged.js';
 
-/** A tick of a job that an instance runs, or has run; the primary key is the claim (rules.md, "Jobs"). */
+/** A tick of a job that an instance runs or has run. The primary key is the claim (rules.md, "Jobs"). */
 @Entity('job_claims')
 @Purged(`tick < now() - interval '90 days'`)
 @Index('job_claims_tick_idx', ['tick', 'job'])

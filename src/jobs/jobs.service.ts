@@ -3,17 +3,17 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { isAway } from '../common/sqlstate.js';
+import { isUnavailable } from '../common/sqlstate.js';
 import { JobClaimEntity } from './job-claim.entity.js';
 import { type JobContext, type JobName, type JobResult, nearestTick, SCHEDULE } from './schedule.js';
 
-/** Work that may run twice, or be cut off anywhere, without harm (rules.md, "Jobs"). */
+/** Work that may run twice, or be interrupted anywhere, without harm (rules.md, "Jobs"). */
 type Job = (context: JobContext) => Promise<JobResult>;
 
-/** Milliseconds between two tries where the database is away at the start. */
-const RETRY_EVERY = 1_000;
-/** Milliseconds that a stop waits for runs to end. */
-const STOP_PATIENCE = 3_000;
+/** Milliseconds between two attempts while the database is unavailable at startup. */
+const RETRY_DELAY = 1_000;
+/** Milliseconds that a shutdown waits for runs to end. */
+const STOP_TIMEOUT = 3_000;
 
 /** Runs each tick of each job on one instance only, and jobs by hand. */
 @Injectable()
@@ -25,22 +25,22 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
 
   constructor(@InjectRepository(JobClaimEntity) private readonly claims: Repository<JobClaimEntity>) {}
 
-  /** Makes known what a job does. */
+  /** Registers the work of a job. */
   register(name: JobName, job: Job): void {
     this.jobs.set(name, job);
   }
 
-  /** Aborts the runs. The next tick, or the next start, does their work. */
+  /** Aborts the runs. The next tick or the next start completes their work. */
   onModuleDestroy(): void {
     this.stopping.abort(new Error('the service stopped'));
   }
 
-  /** Waits a little for what was aborted. */
+  /** Waits briefly for the aborted runs. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([Promise.allSettled(this.running), sleep(STOP_PATIENCE, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(this.running), sleep(STOP_TIMEOUT, undefined, { ref: false })]);
   }
 
-  /** Runs a job for the tick of its schedule that is due about now, unless that is claimed. Never rejects. */
+  /** Runs a job for the tick that is due about now, unless that tick is claimed. Never rejects. */
   async tick(name: JobName): Promise<void> {
     try {
       await this.runClaimed(name, SCHEDULE[name]!);
@@ -49,7 +49,7 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
     }
   }
 
-  /** Runs a job that is due at the start, once the database is there, unless the minute is claimed. Never rejects. */
+  /** Runs a job that is due at startup once the database is available. Claims the minute. Never rejects. */
   async runAtStart(name: JobName, isDue: () => Promise<boolean>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -57,13 +57,13 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
         if (await isDue()) await this.runClaimed(name, CronExpression.EVERY_MINUTE);
         return;
       } catch (error) {
-        if (!isAway(error)) return this.logger.error(error);
-        await sleep(RETRY_EVERY, undefined, { signal }).catch(() => {});
+        if (!isUnavailable(error)) return this.logger.error(error);
+        await sleep(RETRY_DELAY, undefined, { signal }).catch(() => {});
       }
     }
   }
 
-  /** Runs a job. One that throws has failed. */
+  /** Runs a job. A job that throws has failed. */
   async run(name: JobName, context?: JobContext): Promise<JobResult> {
     const run = this.attempt(name, context);
     this.running.add(run);

@@ -1,10 +1,10 @@
 import { CronExpression } from '@nestjs/schedule';
 import { CronExpressionParser } from 'cron-parser';
 
-/** All feeds are pulled at the same times. */
+/** All feeds are synchronized at the same times. */
 export const SYNC_SCHEDULE = CronExpression.EVERY_6_HOURS;
 
-/** Every job, and when it runs by itself: a cron expression in UTC. Null: by hand alone. */
+/** Every job with its schedule, a cron expression in UTC. Null: it only runs by hand. */
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
   'campus-sync': SYNC_SCHEDULE,
@@ -16,7 +16,7 @@ export const SCHEDULE = {
 
 export type JobName = keyof typeof SCHEDULE;
 
-/** The result of a run: its outcome, its counts, and why it failed. A run by hand prints it as JSON. */
+/** The result of a run: its outcome, its counts and its error. A run by hand prints it as JSON. */
 export interface JobResult {
   outcome: 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
   error?: string | null;
@@ -26,14 +26,14 @@ export interface JobResult {
 export interface JobContext {
   /** Aborts when the run should end early: the service stops, or a user interrupts a run by hand. */
   signal: AbortSignal;
-  /** Reports progress, where a terminal shows it. */
+  /** Reports progress, if a terminal displays it. */
   progress?(step: string, done: number, total?: number): void;
 }
 
 /** The options of a `@Cron`. */
 export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });
 
-/** The scheduled time nearest to `now`: instances whose timers fire early or late mean the same tick. */
+/** The scheduled time nearest to `now`: instances whose timers fire early or late get the same tick. */
 export function nearestTick(schedule: string, now: Date): Date {
   const ticks = CronExpressionParser.parse(schedule, { currentDate: now, tz: 'UTC' });
   const after = ticks.next().getTime();

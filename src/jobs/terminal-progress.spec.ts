@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { TerminalProgress } from './terminal-progress.js';
 
-/** What stands on a terminal, or goes to a file, after the steps; control sequences are left out. */
+/** The text on a terminal, or in a file, after the steps; without control sequences. */
 function written(isTTY: boolean, steps: (progress: TerminalProgress) => void): string {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
   const progress = new TerminalProgress(stream);
@@ -9,7 +9,7 @@ function written(isTTY: boolean, steps: (progress: TerminalProgress) => void): s
   progress.end();
   let text = '';
   for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) text += chunk;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told by them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the control sequences of a terminal
   return text.replace(/\u001b\[[?\d;]*[A-Za-z]/g, '\n');
 }
 

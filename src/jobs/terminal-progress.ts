@@ -1,21 +1,21 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Shows on a terminal how far a run has come: each step with its count, and a bar where the total is known. */
+/** Displays progress on a terminal: each step with its count, and a bar if the total is known. */
 export class TerminalProgress {
   private step?: string;
   private bar?: SingleBar;
 
-  /** @param stream nothing is written where it is not a terminal */
+  /** @param stream nothing is written if it is not a terminal */
   constructor(private readonly stream: NodeJS.WritableStream) {}
 
-  /** Shows how many are done, of `total` where that is known. */
+  /** Displays how many are done, of `total` if it is known. */
   show(step: string, done: number, total?: number): void {
     if (this.step !== step) this.begin(step, total);
     if (total !== undefined) this.bar!.setTotal(total);
     this.bar!.update(done);
   }
 
-  /** Keeps what is shown and continues below it. */
+  /** Ends the current line. Later output starts below it. */
   end(): void {
     this.bar?.stop();
     this.step = undefined;

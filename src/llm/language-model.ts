@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as passed } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, wrap } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
@@ -7,28 +7,28 @@ import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
 
-/** Failures in a row that open the breaker. */
+/** Consecutive failures that open the breaker. */
 const FAILURES = 5;
-/** Milliseconds for which it stays open. Then comes a trial. */
+/** Milliseconds for which the breaker stays open. Then comes a half-open probe. */
 export const PAUSE = 10_000;
-/** Milliseconds for which a user is known to be slow after a text that the model failed on. */
+/** Milliseconds for which a user counts as slow after the model has failed on one of their texts. */
 const SLOW = 10 * 60_000;
-/** A call takes long after this part of its time. */
+/** A call counts as slow after this part of its time. */
 const LONG = 1 / 3;
-/** Milliseconds that a connection may take, and that calls have left once the service stops. */
+/** Milliseconds to connect, and those that running calls have left when the service stops. */
 const PATIENCE = 5_000;
-/** Bytes of an answer at most. A few hundred are usual; reasoning models need more. */
+/** Maximum bytes of a response. A few hundred are usual; reasoning models need more. */
 const MAX_ANSWER = 256 * 1024;
-/** After 429, 500, 502, 503, 504 and broken connections, or as `Retry-After` says, but at most a second later. */
+/** Retries after 429, 500, 502, 503, 504 and broken connections; `Retry-After` delays them by at most 1 s. */
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
-/** Failures that the breaker counts. Any other may come from the author of a text, or was not sent. */
+/** Failures that the breaker counts. Others may be caused by the author of a text, or were not sent. */
 const FAULTS = ['denied', 'rate_limited', 'failed', 'unreachable', 'timeout'] as const;
 type Failure = (typeof FAULTS)[number] | 'of_text' | 'unusable' | 'rejected' | 'busy' | 'given_up';
-/** Those that a text may cause, too. They count if the model answers nothing else meanwhile, and once for each user. */
+/** Failures that a text may cause, too. They count once per user, if no call succeeds meanwhile. */
 const OF_TEXTS: Failure[] = ['timeout', 'failed', 'unreachable'];
 
-/** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
+/** A failed call. The message never quotes the endpoint's response, which may repeat the key or the text. */
 export class ModelError extends Error {
   constructor(
     readonly outcome: Failure,
@@ -46,54 +46,54 @@ export class UnusableAnswer extends ModelError {
   }
 }
 
-/** A question to the model: our instructions, other people's data, and the shape of the answer. */
+/** A question to the model: our instructions, users' data, and the schema of the answer. */
 export interface Question<Answer> {
   /** In snake case; names the answer's schema to the model, and the question in the metrics. */
   name: string;
   instructions: string;
   /** Sent as JSON in a message of its own: it is data, not instructions. */
   data: object;
-  /** JSON Schema, in the subset that strict structured output takes. */
+  /** JSON Schema, in the subset that strict structured output supports. */
   schema: Record<string, unknown>;
   /** Checks the answer against its rules. @throws UnusableAnswer */
   read(answer: unknown): Answer;
 }
 
-/** Asks whether the model is well again: a text of ours, since an author's might be what it hangs on. */
-const TRIAL: Question<unknown> = {
+/** Half-open probe with a fixed prompt: a user's text might be the cause of the failures. */
+const PROBE: Question<unknown> = {
   ...{ name: 'trial', instructions: 'Answer with an empty object.', data: {} },
   schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
   read: (answer) => answer,
 };
 
-/** For whom the model is asked: a user, or a job, which limits its calls itself. `signal` cancels the call. */
+/** The origin of a question: a user, or a job, which limits its calls itself. `signal` cancels the call. */
 export interface Asker {
   userId?: string;
   signal?: AbortSignal;
 }
 
-/** An endpoint that serves OpenAI's chat completions with structured output, behind limits, retries and a breaker. */
+/** A client of OpenAI's chat completions with structured output, with limits, retries and a breaker. */
 export class LanguageModel implements OnModuleDestroy {
   private readonly logger = new Logger(LanguageModel.name);
   private readonly agent = new Agent({ connect: { timeout: PATIENCE }, maxResponseSize: MAX_ANSWER });
   private readonly retrying = this.agent.compose(interceptors.retry({ methods: ['POST'], ...RETRIES }));
-  /** How many calls run, and how many wait: of each user, and of all. */
+  /** The slots for running and waiting calls: of each user, and of all users. */
   private readonly ofUser = new LRUCache({ max: 1_000, memoMethod: (_userId: string) => bulkhead(2, 8) });
   private readonly ofUsers = bulkhead(8, 32);
-  /** The only slot of a user who is known to be slow. */
+  /** The only slot of a slow user. */
   private readonly slow = new LRUCache({ max: 1_000, ttl: SLOW, memoMethod: (_: string) => bulkhead(1, 1) });
-  /** The slots of slow users, and of calls that take long, which leave theirs to others. */
+  /** The slots of slow users, and of slow calls, which leave their own slots to others. */
   private readonly ofSlow = bulkhead(6, 32);
   private readonly breaker = circuitBreaker(
     handleWhen((error) => error instanceof ModelError && error.isFault),
     { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(FAILURES) },
   );
-  /** Whose calls failed since the last answer: the breaker counts the texts of one user once. */
+  /** The authors of failed calls since the last success: the breaker counts the texts of one user once. */
   private readonly failed = new Set<unknown>();
-  /** When the model answered last, by `performance.now()`. */
-  private answeredAt = 0;
-  /** The trial that runs while the breaker is closed. */
-  private trial?: Promise<unknown>;
+  /** The time of the last success, by `performance.now()`. */
+  private succeededAt = 0;
+  /** The probe that runs while the breaker is closed. */
+  private probing?: Promise<unknown>;
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
     help: 'Seconds that asking the language model took, waiting and retries included, by question and outcome.',
@@ -104,19 +104,20 @@ export class LanguageModel implements OnModuleDestroy {
 
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
-      const why = 'error' in reason && reason.error.message;
-      this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${why}`);
+      const cause = 'error' in reason && reason.error.message;
+      this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${cause}`);
     });
   }
 
-  /** Breaks off the calls that are left after a while, so that those who wait continue without the model. */
+  /** Aborts the remaining calls after `PATIENCE`, so that their requests continue without the model. */
   onModuleDestroy(): void {
     setTimeout(() => void this.agent.destroy(), PATIENCE).unref();
   }
 
   /**
-   * Asks within `TAGGER_TIMEOUT_MS`, waiting and retries included. The caller may hold no connection of the database.
-   * @throws ModelError, or the reason of the asker's signal
+   * Queries the model within `TAGGER_TIMEOUT_MS`, including waits and retries. The caller must not hold a
+   * database connection.
+   * @throws ModelError, or the reason of the caller's signal
    */
   async ask<Answer>(question: Question<Answer>, { userId, signal: cancel }: Asker): Promise<Answer> {
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
@@ -140,14 +141,14 @@ export class LanguageModel implements OnModuleDestroy {
     }
   }
 
-  /** Runs a call in a slot of its user and one of all, until it ends or a slot for slow calls takes it over. */
+  /** Runs a call in a slot of its user and one of all, until it ends or moves to a slot for slow calls. */
   private inTurn<Answer>(userId: string, call: () => Promise<Answer>): Promise<Answer> {
     return this.ofUser.memo(userId).execute(async () => {
       const only = this.slow.get(userId);
       if (only) return wrap(only, this.ofSlow).execute(call);
       const { running } = await this.ofUsers.execute(async () => {
         const running = call();
-        await Promise.race([running, passed(this.config.TAGGER_TIMEOUT_MS * LONG, null, { ref: false })]);
+        await Promise.race([running, sleep(this.config.TAGGER_TIMEOUT_MS * LONG, null, { ref: false })]);
         if (this.ofSlow.executionSlots === 0) await running;
         else this.ofSlow.execute(() => running).catch(() => {});
         return { running };
@@ -156,59 +157,59 @@ export class LanguageModel implements OnModuleDestroy {
     });
   }
 
-  /** Asks unless the breaker is open, or its trial runs. What the answer says is nothing that the breaker counts. */
+  /** Queries the model unless the breaker is open or probes. The breaker does not count unusable answers. */
   private async call<Answer>(question: Question<Answer>, userId: string | undefined, signal: AbortSignal) {
     signal.throwIfAborted();
     if (this.breaker.state === CircuitState.HalfOpen)
-      throw new ModelError('given_up', 'The model is on trial.');
-    if (this.breaker.state === CircuitState.Open) await this.exchange(TRIAL, undefined, signal);
+      throw new ModelError('given_up', 'The model is being probed.');
+    if (this.breaker.state === CircuitState.Open) await this.exchange(PROBE, undefined, signal);
     const text = await this.exchange(question, userId, signal);
     return question.read(contentOf(text));
   }
 
-  /** The text that the endpoint answers; through the breaker. */
+  /** Sends a question through the breaker. Returns the text of the response. */
   private exchange(question: Question<unknown>, userId: string | undefined, signal: AbortSignal) {
     const author = userId ?? Symbol('of a text of a job');
     const since = performance.now();
     return this.breaker.execute(async () => {
-      const tryOut = () => question !== TRIAL && !this.failed.has(author) && this.tryOut(since, signal);
-      const trial = setTimeout(tryOut, this.config.TAGGER_TIMEOUT_MS * LONG);
+      const startProbe = () => question !== PROBE && !this.failed.has(author) && this.probe(since, signal);
+      const timer = setTimeout(startProbe, this.config.TAGGER_TIMEOUT_MS * LONG);
       try {
         const text = await this.send(question, signal);
         this.failed.clear();
-        this.answeredAt = performance.now();
+        this.succeededAt = performance.now();
         return text;
       } catch (error) {
         if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
         const failure = modelErrorOf(signal.aborted ? signal.reason : error);
         if (!OF_TEXTS.includes(failure.outcome)) throw failure;
-        // A call whose turn came late had no time to show whose fault it is.
+        // A call that started late had too little time to blame the model or the text.
         if (signal.aborted && performance.now() - since < this.config.TAGGER_TIMEOUT_MS / 2) throw busy();
-        if (userId === undefined || this.failed.size >= FAILURES - 1) await tryOut();
-        const isOfText = this.answeredAt > since;
+        if (userId === undefined || this.failed.size >= FAILURES - 1) await startProbe();
+        const isOfText = this.succeededAt > since;
         if (isOfText && userId) this.slow.memo(userId);
         if (isOfText) throw new ModelError('of_text', `${failure.message} It answers others.`);
         const isCounted = !this.failed.has(author);
         this.failed.add(author);
         throw new ModelError(failure.outcome, failure.message, isCounted);
       } finally {
-        clearTimeout(trial);
+        clearTimeout(timer);
       }
     });
   }
 
   /**
-   * Asks a text of ours, unless the model has answered since then or the breaker is open. Its failure counts as one
-   * user's, whose id is that of nobody.
+   * Sends the probe, unless a call has succeeded since or the breaker is open. A failure counts as that of a
+   * user whose id nobody has.
    */
-  private async tryOut(since: number, signal: AbortSignal): Promise<void> {
-    if (this.answeredAt > since || this.breaker.state !== CircuitState.Closed) return;
-    this.trial ??= this.exchange(TRIAL, '', signal).catch(() => {});
-    await this.trial;
-    this.trial = undefined;
+  private async probe(since: number, signal: AbortSignal): Promise<void> {
+    if (this.succeededAt > since || this.breaker.state !== CircuitState.Closed) return;
+    this.probing ??= this.exchange(PROBE, '', signal).catch(() => {});
+    await this.probing;
+    this.probing = undefined;
   }
 
-  /** One request. It follows no redirect: the key and the text go only to the host that the operator named. */
+  /** Sends one request. It follows no redirect: the key and the text go only to the operator's host. */
   private async send({ name, instructions, data, schema }: Question<unknown>, signal: AbortSignal) {
     const { TAGGER_BASE_URL, TAGGER_MODEL: model, TAGGER_API_KEY: key } = this.config;
     const messages = [
@@ -220,8 +221,8 @@ export class LanguageModel implements OnModuleDestroy {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
-      // A trial says how the model is now.
-      dispatcher: name === TRIAL.name ? this.agent : this.retrying,
+      // A probe reports the current state, so it is not retried.
+      dispatcher: name === PROBE.name ? this.agent : this.retrying,
       signal,
     });
     const text = await body.text();
@@ -233,7 +234,7 @@ export class LanguageModel implements OnModuleDestroy {
 
 const busy = () => new ModelError('busy', 'Too many calls wait for the model.');
 
-/** The JSON of a completion. @throws UnusableAnswer where it is none */
+/** Parses the JSON of a completion. @throws UnusableAnswer if it is none */
 function contentOf(completion: string): unknown {
   try {
     return JSON.parse(JSON.parse(completion).choices[0].message.content);
@@ -244,12 +245,12 @@ function contentOf(completion: string): unknown {
 
 function outcomeOf(status: number): Failure {
   if (status === 429) return 'rate_limited';
-  // A filter before the endpoint may forbid a text.
+  // A filter in front of the endpoint may refuse a text.
   if (status >= 500 || status === 403 || status === 408) return 'failed';
   return status < 400 || status === 401 || status === 404 ? 'denied' : 'rejected';
 }
 
-/** The error of a library as one of ours. Only its code is shown. */
+/** Converts a library's error to a ModelError. Its message has only the code. */
 function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
@@ -257,5 +258,5 @@ function modelErrorOf(error: unknown): ModelError {
   if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
   if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');
-  return new ModelError('unreachable', `The model could not be reached, or hung up (${code ?? name}).`);
+  return new ModelError('unreachable', `The model could not be reached, or disconnected (${code ?? name}).`);
 }

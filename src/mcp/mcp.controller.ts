@@ -8,7 +8,7 @@ import { Problem, sendProblem } from '../common/problem.js';
 import { EnumField, KeepsFurtherMembers, TextField } from '../common/validation/fields.js';
 import { McpService } from './mcp.service.js';
 
-/** A message of JSON-RPC. The protocol's own code checks the rest of it. */
+/** A JSON-RPC message. The protocol's SDK validates the rest of it. */
 @KeepsFurtherMembers()
 class McpMessageDto {
   @EnumField(['2.0'], { example: '2.0' })
@@ -24,8 +24,9 @@ export class McpController {
   constructor(private readonly mcp: McpService) {}
 
   /**
-   * Refuses pages of origins that neither CORS nor `PUBLIC_URL` allows. The request's own host allows none: any page may lead its
-   * name here (DNS rebinding). Tells clients that there are no streams to open and no sessions to end.
+   * Refuses pages of origins that neither CORS nor `PUBLIC_URL` allows. The request's own host allows none:
+   * any page may point its name here (DNS rebinding). Refuses to open streams and to end sessions: there are
+   * none.
    */
   register(server: FastifyInstance, { PUBLIC_URL }: Config): void {
     const foreign = new Problem('NOT_A_PARTY', 'Pages of this origin may not call (CORS_ORIGINS).');
@@ -57,9 +58,9 @@ export class McpController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
-    const answer = await this.mcp.answer(message, request);
-    const text = await answer.text();
-    reply.status(answer.status);
+    const response = await this.mcp.handle(message, request);
+    const text = await response.text();
+    reply.status(response.status);
     if (text) reply.header('content-type', 'application/json; charset=utf-8');
     return text || undefined;
   }

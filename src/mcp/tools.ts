@@ -51,10 +51,10 @@ interface Tool {
 }
 
 const EVENT = z.string().describe('The `id` of an event or gig.');
-/** The bounds are those of the operations, which check lengths: zod counts no code points. */
+/** The bounds only document those of the operations, which check lengths: zod does not count code points. */
 const TEXT = z.string().optional();
 const text = (maxLength: number) => TEXT.meta({ maxLength });
-/** Lists are short by default, and never long: a model reads all of them, and some clients stop at 25 000 tokens. */
+/** Pages are small: a model reads all of a page, and some clients stop at 25 000 tokens. */
 const PAGE = {
   limit: z.int().min(1).max(25).default(10),
   cursor: text(1000).describe('`nextCursor` of the page before, with the same arguments.'),
@@ -80,7 +80,7 @@ const APPLICATION = { gigId: EVENT, message: text(5000) };
 const WITHDRAWAL = { gigId: EVENT, applicationId: TEXT.describe("By default, the user's own to this gig.") };
 const ITEM = { collectionId: z.string(), eventId: EVENT, note: text(2000) };
 
-/** The tools call what the controllers call, under the same access, limits and rules. */
+/** The tools call the controllers' services, under the same access, limits and rules. */
 @Injectable()
 export class Tools {
   constructor(private readonly modules: ModuleRef) {}
@@ -128,7 +128,7 @@ export class Tools {
     ),
   };
 
-  /** Lists a page. */
+  /** A tool that returns a page of a list. */
   private list<Query>(
     query: Type<Query>,
     shape: z.ZodRawShape,
@@ -152,12 +152,12 @@ type Call<Shape extends z.ZodRawShape> = (
 
 const EMPTY = ['null', '""', '[]'];
 
-/** Makes a tool. An argument that is null or empty counts as not given, unless it is required. */
+/** Creates a tool. A null or empty argument counts as absent, unless it is required. */
 function tool<Shape extends z.ZodRawShape>(shape: Shape, call: Call<Shape>): Tool {
   const input = z.strictObject(shape);
   const inputSchema = z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema'];
-  const isGiven = ([name, value]: [string, unknown]) =>
+  const isPresent = ([name, value]: [string, unknown]) =>
     inputSchema.required?.includes(name) || !EMPTY.includes(JSON.stringify(value));
-  const given = (args: object) => Object.fromEntries(Object.entries(args).filter(isGiven));
-  return { inputSchema, call: async (args = {}, caller) => call(shaped(input, given(args)), caller) };
+  const withoutEmpty = (args: object) => Object.fromEntries(Object.entries(args).filter(isPresent));
+  return { inputSchema, call: async (args = {}, caller) => call(shaped(input, withoutEmpty(args)), caller) };
 }

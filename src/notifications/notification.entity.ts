@@ -8,7 +8,7 @@ import {
   REFERENCE_TYPES,
 } from './notifications.dto.js';
 
-/** What happened to a user's gig or application. */
+/** A notification about a gig or an application. */
 @Entity('notifications')
 @Purged(`read_at < now() - interval '180 days'`)
 @Purged(`created_at < now() - interval '365 days' AND read_at IS NULL`)
@@ -41,7 +41,10 @@ export class NotificationEntity {
   @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
   readAt: Date | null;
 
-  /** When it was written, not when its transaction began: the stream looks back only so far. */
+  /**
+   * The time of the INSERT, not of the start of the transaction: the stream looks back only for a limited
+   * time.
+   */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
   createdAt: Date;
 

@@ -8,45 +8,53 @@ import { UNCACHED_HEADERS } from '../common/http/headers.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { COLUMNS, NotificationsService } from './notifications.service.js';
-import { type NotificationRow, OpenStream, type Position } from './open-stream.js';
+import { type InboxPosition, type NotificationRow, OpenStream } from './open-stream.js';
 
-/** Streams of a user that an instance holds (rules.md, "Limits"). */
-const MOST_STREAMS = 5;
-/** Milliseconds between two queries for what is new. One serves all streams of an instance. */
+/** Maximum number of streams per user and instance (rules.md, "Limits"). */
+const MAX_STREAMS = 5;
+/** Milliseconds between two polls. One query serves all streams of an instance. */
 const POLL_EVERY = 500;
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
-/** Milliseconds after which everything that was written has been committed. */
+/** Milliseconds after which every inserted row is assumed to be committed or rolled back. */
 const SETTLED_AFTER = 5_000;
-/** Milliseconds that a look goes back behind the last one: a look may wait for the database as long again. */
-const LOOK_BACK = 2 * SETTLED_AFTER;
-/** Notifications that one query reads for one stream, and for all streams that keep up. */
+/**
+ * Milliseconds that a poll looks back behind the previous one: a poll may also wait that long for the
+ * database.
+ */
+const LOOKBACK = 2 * SETTLED_AFTER;
+/** Notifications per query: for one stream that catches up, and for all streams that keep up. */
 const OWN_BATCH = 200;
 const SHARED_BATCH = 1_000;
-/** Ids that a new stream skips because its client has them. Past this many, some are sent twice. */
-const MOST_SEEN = 1_000;
+/**
+ * Maximum number of ids that a new stream skips because its client has them. Beyond it, some are sent twice.
+ */
+const MAX_SEEN = 1_000;
 
-const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
+const BEFORE_ALL: InboxPosition = { createdAt: '-infinity', id: NIL };
 
 const HEADERS = {
   ...UNCACHED_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
-  connection: 'close', // it ends with the stream
-  'x-accel-buffering': 'no', // reverse proxies hand each message on at once
+  connection: 'close', // the connection ends with the stream
+  'x-accel-buffering': 'no', // reverse proxies must not buffer messages
 };
 
 const NEW_STREAM = `
   SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt", ARRAY(
     SELECT id FROM notifications
     WHERE recipient_id = $1 AND created_at > statement_timestamp() - make_interval(secs => $2)
-    ORDER BY created_at DESC, id DESC LIMIT ${MOST_SEEN}) AS seen`;
-/** With the condition of settled rows in the inner query, the planner may sort the whole inbox. */
+    ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEEN}) AS seen`;
+/** If the inner query had the condition on `created_at`, the planner could sort the whole inbox. */
 const SETTLED = `
   SELECT ${COLUMNS} FROM (
     SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
     ORDER BY created_at, id LIMIT ${OWN_BATCH}) next
   WHERE created_at <= statement_timestamp() - make_interval(secs => $4) ORDER BY created_at, id`;
-/** Each instance asks twice a second. It has no name: how many recipients there are decides the plan. */
+/**
+ * Each instance runs it twice a second. It is not prepared: the best plan depends on the number of
+ * recipients.
+ */
 const RECENT = `
   SELECT ${COLUMNS} FROM notifications
   WHERE created_at > statement_timestamp() - make_interval(secs => $1) AND recipient_id = ANY($2)
@@ -54,17 +62,17 @@ const RECENT = `
   ORDER BY created_at, id LIMIT ${SHARED_BATCH}`;
 
 /**
- * Server-sent events (WHATWG HTML, 9.2): each new notification at least once, on whichever instance it was made. One
- * query serves all streams of the instance that keep up, and no database session is held (no-session.md). A stream that
- * begins, or whose client reads slowly, goes through the inbox by itself, no faster than its client, until it is with
- * the others.
+ * Server-sent events (WHATWG HTML, 9.2): each new notification is sent at least once, whichever instance
+ * created it. One query serves all streams of the instance that keep up, and no database session is reserved
+ * (no-session.md). A stream that starts, or whose client reads slowly, reads its inbox on its own at the pace
+ * of the client, until it has caught up with the others.
  */
 @Injectable()
 export class NotificationStream implements OnModuleDestroy {
   private readonly logger = new Logger(NotificationStream.name);
   private readonly streams = new Set<OpenStream>();
   private isStopping = false;
-  private isLooking = false;
+  private isPolling = false;
   private hasFailed = false;
 
   constructor(
@@ -78,18 +86,19 @@ export class NotificationStream implements OnModuleDestroy {
   }
 
   /**
-   * Sends what is new, or what came after `lastEventId`, until the client disconnects, the token ends or the service stops.
-   * @throws Problem RATE_LIMITED where the caller has as many streams as there may be
+   * Sends new notifications, or those after `lastEventId`, until the client disconnects, the token expires or
+   * the service stops.
+   * @throws Problem RATE_LIMITED where the caller has the maximum number of streams
    */
   async open(caller: Caller, reply: FastifyReply, lastEventId: string | undefined): Promise<void> {
     if (reply.request.method === 'HEAD') return void reply.headers(HEADERS).send();
     const stream = this.admit(caller, reply.raw);
-    const beginning = this.beginning(caller, lastEventId);
-    stream.work = beginning.then(
+    const start = this.startOf(caller, lastEventId);
+    stream.work = start.then(
       () => {},
       () => {},
     );
-    const { after, seen } = await beginning;
+    const { after, seen } = await start;
     reply.hijack();
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.raw.writeHead(200, { ...headers, ...HEADERS, 'x-request-id': reply.request.id });
@@ -98,11 +107,11 @@ export class NotificationStream implements OnModuleDestroy {
     else stream.work = this.catchUp(stream);
   }
 
-  /** A stream counts until its client has disconnected and the queries for it have ended. */
+  /** Registers a stream. It counts until its client has disconnected and its queries have ended. */
   private admit(caller: Caller, response: ServerResponse): OpenStream {
     const own = [...this.streams].filter((stream) => stream.caller.id === caller.id);
-    if (own.length >= MOST_STREAMS)
-      throw new Problem('RATE_LIMITED', `More than ${MOST_STREAMS} streams at the same time.`);
+    if (own.length >= MAX_STREAMS)
+      throw new Problem('RATE_LIMITED', `More than ${MAX_STREAMS} streams at the same time.`);
     const stream = new OpenStream(caller, response);
     const { socket } = response.req;
     this.streams.add(stream);
@@ -112,13 +121,13 @@ export class NotificationStream implements OnModuleDestroy {
       this.streams.delete(stream);
     };
     response.once('close', release);
-    socket.once('close', release); // a response that queues behind another gets no event of its own
-    if (socket.destroyed) setImmediate(release); // no event will report its end
+    socket.once('close', release); // a pipelined response behind another one emits no close event
+    if (socket.destroyed) setImmediate(release); // it will emit no more events
     return stream;
   }
 
-  /** Where a stream starts: after `lastEventId`, where that names a notification of the caller's, else with what is new. */
-  private async beginning(caller: Caller, lastEventId = ''): Promise<{ after: Position; seen: string[] }> {
+  /** The start of a stream: after `lastEventId` if that is a notification of the caller, otherwise now. */
+  private async startOf(caller: Caller, lastEventId = ''): Promise<{ after: InboxPosition; seen: string[] }> {
     const last = await this.notifications.find(lastEventId, caller);
     if (last) {
       const createdAt = new Date(last.createdAt.getTime() - SETTLED_AFTER).toISOString();
@@ -129,21 +138,21 @@ export class NotificationStream implements OnModuleDestroy {
     return { after: { createdAt: now!.createdAt, id: MAX }, seen: now!.seen };
   }
 
-  /** Looks for what is new, and ends the streams whose tokens have ended. */
+  /** Polls for new notifications, and ends the streams with expired tokens. */
   @Interval(POLL_EVERY)
   async poll(): Promise<void> {
     for (const stream of this.streams) if (stream.caller.expiresAt * 1000 <= Date.now()) stream.end();
-    if (this.isLooking) return;
-    this.isLooking = true;
+    if (this.isPolling) return;
+    this.isPolling = true;
     try {
-      await this.look();
+      await this.pollShared();
       this.hasFailed = false;
     } catch (error) {
       if (!this.hasFailed)
-        this.logger.warn(`New notifications cannot be looked for: ${(error as Error).message}`);
+        this.logger.warn(`New notifications cannot be queried: ${(error as Error).message}`);
       this.hasFailed = true;
     }
-    this.isLooking = false;
+    this.isPolling = false;
   }
 
   @Interval(HEARTBEAT_EVERY)
@@ -151,13 +160,13 @@ export class NotificationStream implements OnModuleDestroy {
     for (const stream of this.streams) stream.sendHeartbeat();
   }
 
-  /** Gives what is new to the streams that keep up. */
-  private async look(): Promise<void> {
+  /** Sends new notifications to the streams that keep up. */
+  private async pollShared(): Promise<void> {
     const now = performance.now();
-    const keepUp = [...this.streams].filter(({ lookedAt, isOver }) => lookedAt <= now && !isOver);
+    const keepUp = [...this.streams].filter(({ polledAt, isOver }) => polledAt <= now && !isOver);
     if (keepUp.length === 0) return;
-    const since = keepUp.reduce((least, { lookedAt }) => Math.min(least, lookedAt), now);
-    const seconds = (LOOK_BACK + now - since) / 1000;
+    const since = keepUp.reduce((least, { polledAt }) => Math.min(least, polledAt), now);
+    const seconds = (LOOKBACK + now - since) / 1000;
     const byRecipient = new Map<string, OpenStream[]>(keepUp.map(({ caller }) => [caller.id, []]));
     for (const stream of keepUp) byRecipient.get(stream.caller.id)!.push(stream);
     let after = BEFORE_ALL;
@@ -166,21 +175,21 @@ export class NotificationStream implements OnModuleDestroy {
       const batch = await this.statements.query<NotificationRow>({ text: RECENT, values });
       for (const notification of batch)
         for (const stream of byRecipient.get(notification.recipientId)!)
-          if (stream.lookedAt <= now && !stream.isOver && !stream.deliver(notification))
+          if (stream.polledAt <= now && !stream.isOver && !stream.deliver(notification))
             stream.work = this.catchUp(stream);
       after = batch.at(-1) ?? after;
       isLast = batch.length < SHARED_BATCH;
     }
     for (const stream of keepUp) {
-      if (stream.lookedAt > now) continue; // it has fallen behind meanwhile
-      stream.lookedAt = now;
-      stream.forget(now - LOOK_BACK);
+      if (stream.polledAt > now) continue; // it has fallen behind during the poll
+      stream.polledAt = now;
+      stream.evict(now - LOOKBACK);
     }
   }
 
-  /** Sends what stands in the inbox, batch by batch as the client takes it; then it is with the others again. */
+  /** Sends the inbox in batches, at the pace of the client. Then the stream joins the shared poll again. */
   private async catchUp(stream: OpenStream): Promise<void> {
-    stream.lookedAt = Number.POSITIVE_INFINITY;
+    stream.polledAt = Number.POSITIVE_INFINITY;
     try {
       for (let isLast = false; !isLast; ) {
         await stream.drained();
@@ -191,11 +200,11 @@ export class NotificationStream implements OnModuleDestroy {
         const batch = await this.statements.query<NotificationRow>({ text: SETTLED, values });
         stream.advance(batch);
         isLast = batch.length < OWN_BATCH;
-        if (isLast) stream.lookedAt = now;
+        if (isLast) stream.polledAt = now;
       }
     } catch (error) {
       this.logger.warn(`Notifications cannot be read for a stream: ${(error as Error).message}`);
-      stream.end(); // the client comes again, after the last that it has
+      stream.end(); // the client reconnects and sends its last event id
     }
   }
 }

@@ -12,10 +12,10 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What a notification refers to: an application, or a gig that has changed. */
+/** The types of a reference: an application, or a gig that has changed. */
 export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
 
-/** What a notification is about. It keeps the names of its time, since it outlives the event. */
+/** The subject of a notification. It has the names at the time of writing, since it outlives the event. */
 export class NotificationDataDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   gigId: string;

@@ -22,26 +22,27 @@ import { nameOf } from '../users/users.service.js';
 import { NotificationEntity } from './notification.entity.js';
 import type { ListNotificationsQuery, NotificationDto, NotificationType } from './notifications.dto.js';
 
-/** Rows that one statement marks as read. */
+/** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
 const MARK_ALL = `
   UPDATE notifications SET read_at = now() WHERE recipient_id = $1 AND read_at IS NULL AND id = ANY(
     ARRAY(SELECT id FROM notifications WHERE recipient_id = $1 AND read_at IS NULL
           ORDER BY created_at, id LIMIT ${BATCH}))`;
 
-/** Each application waits for it. TypeORM's `insert` takes three times the processor time. */
+/** Each application waits for this statement. `insert` of TypeORM takes three times the CPU time. */
 const NOTIFY = {
   name: 'notify',
   text: `INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4,
            jsonb_build_object('gigId', $5::text, 'gigTitle', $6::text, 'applicantName', ${nameOf('$7')}))`,
 };
 
-/** SQL of a new UUIDv7 (RFC 9562, 5.7); PostgreSQL has one from 18 on. */
+/** SQL of a new UUIDv7 (RFC 9562, 5.7). PostgreSQL has `uuidv7()` from version 18. */
 const UUIDV7 = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
   || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`;
 /**
- * SQL that notifies recipients, but those with an unread one of this type about the gig. The process sees none of them. `NOT IN`
- * is looked up in a hash; for a table without statistics the planner would make `NOT EXISTS` a scan for each recipient.
+ * SQL that notifies recipients. It skips recipients with an unread notification of this type about the gig.
+ * The rows never reach the process. `NOT IN` is a hash lookup; on a table without statistics the planner
+ * would run `NOT EXISTS` as a scan per recipient.
  */
 const notifyAll = (recipients: string) => `
   INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
@@ -52,18 +53,18 @@ const notifyAll = (recipients: string) => `
     SELECT reference_id, recipient_id FROM notifications
     WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL)`;
 
-/** What a `NotificationDto` is read from. */
+/** SQL of the columns of a `NotificationDto`. */
 export const COLUMNS = `
   id, type, reference_id AS "referenceId", reference_type AS "referenceType", recipient_id AS "recipientId",
   read_at AS "readAt", created_at AS "createdAt", data`;
-const AMONG = { all: '', true: 'AND read_at IS NULL', false: 'AND read_at IS NOT NULL' };
-const count = (among: keyof typeof AMONG) => `(SELECT count(*)::int FROM (
-  SELECT 1 FROM notifications WHERE recipient_id = $1 ${AMONG[among]} LIMIT ${MAX_TOTAL + 1}) counted) AS matches`;
-/** A page with its total. By TypeORM it takes two statements, and four times the processor time. */
-const inbox = (among: keyof typeof AMONG) => ({
-  name: `inbox ${among}`,
-  text: `SELECT ${COLUMNS}, ${count(among)}
-         FROM notifications WHERE recipient_id = $1 ${AMONG[among]} AND (created_at, id) < ($2, $3)
+const CONDITIONS = { all: '', true: 'AND read_at IS NULL', false: 'AND read_at IS NOT NULL' };
+const count = (filter: keyof typeof CONDITIONS) => `(SELECT count(*)::int FROM (
+  SELECT 1 FROM notifications WHERE recipient_id = $1 ${CONDITIONS[filter]} LIMIT ${MAX_TOTAL + 1}) counted) AS matches`;
+/** A page with its total. TypeORM needs two statements and four times the CPU time. */
+const inbox = (filter: keyof typeof CONDITIONS) => ({
+  name: `inbox ${filter}`,
+  text: `SELECT ${COLUMNS}, ${count(filter)}
+         FROM notifications WHERE recipient_id = $1 ${CONDITIONS[filter]} AND (created_at, id) < ($2, $3)
          ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
 });
 const FIRST = { at: 'infinity', id: MAX };
@@ -85,7 +86,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     });
   }
 
-  /** Notifies a user, in the transaction of what has happened. */
+  /** Notifies a user, in the transaction of the change. */
   async notify(
     recipientId: string,
     type: NotificationType,
@@ -98,9 +99,9 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
   }
 
   /**
-   * Notifies the applicants of gigs, by one statement in the transaction of their change. Those who have not read that of an
-   * earlier change get no second one.
-   * @param recipients SQL of the ids and names of those of a `gig`
+   * Notifies the applicants of gigs, with one statement in the transaction of the change. Skips recipients
+   * with an unread notification of this type.
+   * @param recipients SQL of the ids and names of the applicants of a `gig`
    */
   async notifyAll(
     recipients: string,
@@ -117,15 +118,15 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     { id: recipientId }: Caller,
     { unread, limit = DEFAULT_LIMIT, ...start }: ListNotificationsQuery,
   ): Promise<Page<NotificationDto>> {
-    const among = unread ?? 'all';
-    const scope = fingerprint('notifications', recipientId, among);
+    const filter = unread ?? 'all';
+    const scope = fingerprint('notifications', recipientId, filter);
     const { position, offset } = startOfPage(scope, start, POSITION);
     const { at, id } = position ?? FIRST;
     const found = await this.statements.query<NotificationDto & { matches: number }>({
-      ...inbox(among),
+      ...inbox(filter),
       values: [recipientId, at, id, limit + 1, offset],
     });
-    const matches = found[0]?.matches ?? (await this.count(recipientId, among));
+    const matches = found[0]?.matches ?? (await this.count(recipientId, filter));
     const data = found.slice(0, limit).map(({ matches: _, ...notification }) => notification);
     const last = data.at(-1);
     const nextCursor =
@@ -133,17 +134,22 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     return toPage(data, matches, limit, offset, nextCursor);
   }
 
-  /** A notification of the caller's, or null: for everyone else it does not exist. A malformed id is an unknown one. */
+  /**
+   * A notification of the caller, or null. Other callers cannot see that it exists. A malformed id counts as
+   * unknown.
+   */
   async find(id: string, { id: recipientId }: Caller): Promise<NotificationEntity | null> {
     return isUuid(id) ? this.notifications.findOneBy({ recipientId, id }) : null;
   }
 
-  /** How many notifications the caller has not read, counted up to 1 000. */
+  /** The number of unread notifications of the caller, up to 1 000. */
   async countUnread(caller: Caller): Promise<number> {
     return Math.min(await this.count(caller.id, 'true'), MAX_TOTAL);
   }
 
-  /** Marks a notification as read or unread. One that is read keeps its time. */
+  /**
+   * Marks a notification as read or unread. A read notification that is marked as read again keeps its time.
+   */
   async mark(notification: NotificationEntity, read?: boolean): Promise<NotificationDto> {
     if (read === undefined) return notification;
     const { recipientId, id } = notification;
@@ -155,7 +161,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     return marked;
   }
 
-  /** Marks all that the caller has not read, batch by batch, and returns how many there were. */
+  /** Marks all unread notifications of the caller as read, in batches. @returns the number marked */
   async markAll({ id }: Caller): Promise<number> {
     const markSome = () => this.notifications.query<[unknown, number]>(MARK_ALL, [id]);
     let marked = 0;
@@ -164,9 +170,9 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     return marked;
   }
 
-  /** How many notifications of a user are read, unread, or all, counted to one past the limit of totals. */
-  private async count(recipientId: string, among: keyof typeof AMONG): Promise<number> {
-    const [{ matches }] = await this.notifications.query(`SELECT ${count(among)}`, [recipientId]);
+  /** The number of read, unread or all notifications of a user, counted to one past the limit of totals. */
+  private async count(recipientId: string, filter: keyof typeof CONDITIONS): Promise<number> {
+    const [{ matches }] = await this.notifications.query(`SELECT ${count(filter)}`, [recipientId]);
     return matches;
   }
 }

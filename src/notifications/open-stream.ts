@@ -2,48 +2,55 @@ import type { ServerResponse } from 'node:http';
 import type { Caller } from '../common/access.js';
 import type { NotificationDto } from './notifications.dto.js';
 
-/** Where a notification stands in the order of its inbox. */
-export interface Position {
+/** The sort key of a notification in its inbox. */
+export interface InboxPosition {
   createdAt: string;
   id: string;
 }
 
-/** A notification as SQL reads it. */
-export type NotificationRow = NotificationDto & Position;
+/** A notification as returned by SQL. */
+export type NotificationRow = NotificationDto & InboxPosition;
 
-/** One client's stream, and what it has been sent. */
+/** The stream of one client. It tracks the notifications that were sent. */
 export class OpenStream {
-  /** When its last look began, on the process's clock. Infinity while it reads its inbox by itself. */
-  lookedAt = Number.POSITIVE_INFINITY;
-  /** Ends with the queries that run for this stream alone. */
+  /**
+   * The time at which its last poll began, by `performance.now()`. Infinity while it catches up on its own.
+   */
+  polledAt = Number.POSITIVE_INFINITY;
+  /** Settles when the queries that run for this stream alone have ended. */
   work: Promise<void> = Promise.resolve();
-  /** Everything up to here has been sent, or is not wanted. */
-  position: Position;
-  /** What was sent after that, in the order sent, and when. */
-  private readonly sent = new Map<string, Position & { at: number }>();
+  /** Everything up to this position has been sent or is not wanted. */
+  position: InboxPosition;
+  /** The notifications after `position` that were sent, in the order sent, with the time of sending. */
+  private readonly sent = new Map<string, InboxPosition & { at: number }>();
 
   constructor(
     readonly caller: Caller,
     private readonly response: ServerResponse,
   ) {
-    // A client that goes amid a write is no fault of the service, which an error that nobody hears would end.
+    // A client that disconnects during a write is not a fault of the service. Without a listener, the error
+    // would end the process.
     response.on('error', () => {});
   }
 
-  /** Whether nothing can be written to it any more. */
+  /** Whether nothing more can be written. */
   get isOver(): boolean {
     return this.response.writableEnded || this.response.destroyed;
   }
 
-  /** Says that it is open. It sends everything after a position but what the client has. */
-  begin(after: Position, had: string[]): void {
+  /**
+   * Opens the stream. It sends everything after a position except the notifications that the client already
+   * has.
+   * @param had the ids of those
+   */
+  begin(after: InboxPosition, had: string[]): void {
     this.position = after;
     const at = performance.now();
     for (const id of had) this.sent.set(id, { ...after, id, at });
     this.write(': connected\nretry: 2000\n\n');
   }
 
-  /** Sends a notification unless it has been sent, and returns whether the client keeps up. */
+  /** Sends a notification unless it was sent already. @returns whether the client keeps up */
   deliver(notification: NotificationRow): boolean {
     const { createdAt, id } = notification;
     if (isAfter(notification, this.position) && !this.sent.has(id)) {
@@ -53,14 +60,17 @@ export class OpenStream {
     return !this.response.writableNeedDrain;
   }
 
-  /** Sends the next batch of the inbox, but what of it has been sent, and moves on behind it. */
+  /**
+   * Sends the next batch of the inbox without the notifications that were sent already, and advances the
+   * position.
+   */
   advance(batch: NotificationRow[]): void {
     for (const notification of batch) if (!this.sent.delete(notification.id)) this.send(notification);
     this.position = batch.at(-1) ?? this.position;
   }
 
-  /** Forgets what was sent by then, on the process's clock, and moves on behind it. */
-  forget(until: number): void {
+  /** Evicts the notifications sent up to a time by `performance.now()`, and advances the position. */
+  evict(until: number): void {
     for (const [id, sent] of this.sent) {
       if (sent.at > until) break;
       if (isAfter(sent, this.position)) this.position = sent;
@@ -68,7 +78,7 @@ export class OpenStream {
     }
   }
 
-  /** Waits until the client has taken what was written, or has gone. */
+  /** Waits until the client has read the buffered data or has disconnected. */
   drained(): Promise<void> {
     const { response } = this;
     if (!response.writableNeedDrain) return Promise.resolve();
@@ -94,13 +104,13 @@ export class OpenStream {
     this.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
   }
 
-  /** An ended stream stays open until its client has read it, and takes no more. */
+  /** An ended stream stays open until its client has read it. It accepts no more writes. */
   private write(text: string): void {
     if (!this.isOver) this.response.write(text);
   }
 }
 
-/** Times are ISO 8601 with milliseconds, and ids lower case: they sort as text. */
-function isAfter(one: Position, other: Position): boolean {
+/** Compares positions as text: times are ISO 8601 with milliseconds, and ids are lower case. */
+function isAfter(one: InboxPosition, other: InboxPosition): boolean {
   return one.createdAt + one.id > other.createdAt + other.id;
 }

@@ -1,6 +1,6 @@
 /**
- * The script of the page at `/docs`. Only browsers run it, so it imports nothing. It starts Swagger UI with a filter
- * over whole operations and a quick way to follow references, and lets the bar sign in.
+ * The script of the page at `/docs`. Only browsers run it, so it imports nothing. It starts Swagger UI with a
+ * filter over whole operations and a fast resolver of references, and signs in from the bar.
  */
 
 /** JSON, or a part of Swagger UI, which has no types. */
@@ -10,14 +10,14 @@ type Any = any;
 declare const document: Any;
 declare function SwaggerUIBundle(options: object): Any;
 
-/** Where the service is: a proxy may have it below a path. */
+/** The base URL of the service: a proxy may serve it below a path. */
 const SERVICE = new URL('../..', import.meta.url);
 const SCHEME = 'bearer';
 const [status, signOut, form] = ['span', 'button', 'form'].map((part) =>
   document.querySelector(`.bar ${part}`),
 );
 
-/** Whom a token names, only to show it: the service alone verifies tokens. */
+/** The user that a token names, for display only: the service verifies tokens. */
 function nameIn(token: unknown): string {
   try {
     const payload = String(token).split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '';
@@ -29,22 +29,22 @@ function nameIn(token: unknown): string {
   }
 }
 
-/** The operations that have every word of the phrase in their method, path, summary, id or tag, in any case. */
+/** The operations with every word of the phrase in their method, path, summary, id or tag, in any case. */
 function opsFilter(groups: Any, phrase: string): Any {
   const words = phrase.toLowerCase().split(/\s+/);
-  const isFound = (tag: string) => (item: Any) => {
+  const matches = (tag: string) => (item: Any) => {
     const names = ['summary', 'operationId'].map((name) => item.getIn(['operation', name]));
     const text = [tag, item.get('method'), item.get('path'), ...names].join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return groups
-    .map((group: Any, tag: string) => group.update('operations', (all: Any) => all.filter(isFound(tag))))
+    .map((group: Any, tag: string) => group.update('operations', (all: Any) => all.filter(matches(tag))))
     .filter((group: Any) => group.get('operations').size > 0);
 }
 
 /**
- * The part of the document at a path, with its references followed. Swagger UI's own way takes most of the time in
- * which an operation opens. The document is one file, and no schema contains itself.
+ * Resolves the references in the part of the document at a path. Swagger UI's own resolver takes most of the
+ * time in which an operation opens. The document is one file, and no schema contains itself.
  */
 async function resolveSubtree(root: Any, path: string[]): Promise<{ spec: Any; errors: [] }> {
   const known = new Map<string, Any>();
@@ -63,18 +63,18 @@ async function resolveSubtree(root: Any, path: string[]): Promise<{ spec: Any; e
   return { spec: resolve(at(path)), errors: [] };
 }
 
-/** A token that is made on the page signs the page in. */
+/** Signs in with a token that was requested on the page. */
 const setResponse = (original: Any) => (path: string, method: string, response: Any) => {
   if (path === '/auth/token' && response.status === 201) authorize(response.body?.accessToken);
   return original(path, method, response);
 };
 
-/** An operation that answers a stream cannot be executed: Swagger UI would wait for its end. */
+/** Disables the execution of operations that return a stream: Swagger UI would wait for its end. */
 const allowTryItOutFor =
   (original: Any, { specSelectors }: Any) =>
   (state: Any, path: string, method: string) => {
-    const answer = ['paths', path, method, 'responses', '200', 'content', 'text/event-stream'];
-    return !specSelectors.specJson().getIn(answer) && original(state, path, method);
+    const stream = ['paths', path, method, 'responses', '200', 'content', 'text/event-stream'];
+    return !specSelectors.specJson().getIn(stream) && original(state, path, method);
   };
 
 const plugin = ({ React }: Any) => ({
@@ -112,7 +112,7 @@ function authorize(value: string): void {
   ui.authActions.authorizeWithPersistOption({ [SCHEME]: { name: SCHEME, schema, value } });
 }
 
-/** Says in the bar who is signed in, or why nobody could be. */
+/** Shows in the bar who is signed in, or why the sign-in failed. */
 function show(fault?: string): void {
   const token = ui.authSelectors.authorized()?.getIn([SCHEME, 'value']);
   status.textContent = fault ?? (token ? `Signed in as ${nameIn(token)}` : 'Not signed in');
@@ -134,7 +134,7 @@ async function signIn(userId: string, name: string): Promise<void> {
 show();
 ui.getStore().subscribe(() => show());
 signOut.onclick = () => ui.authActions.logoutWithPersistOption([SCHEME]);
-// Where the service gives no development tokens, the bar has no form.
+// Without development tokens, the bar has no form.
 for (const person of form?.querySelectorAll('[title]') ?? [])
   person.onclick = () => signIn(person.value, person.title);
 form?.addEventListener('submit', (event: Any) => {

@@ -6,19 +6,19 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Marked } from 'marked';
 import { stringify } from 'yaml';
 import { Config } from '../common/config.js';
-import { SENT } from '../common/http/compression.js';
+import { COMPRESSED } from '../common/http/compression.js';
 import { Versioned } from '../common/http/etag.js';
-import { type Json, operationsOf } from './answers.js';
 import { createDocument } from './document.js';
+import { type Json, operationsOf } from './responses.js';
 
-/** The pages of `docs/` that the service serves, by their addresses. */
+/** The pages of `docs/` that the service serves, by URL path. */
 export const GUIDES: Record<string, string> = {
   '/docs/guide': 'calling.md',
   '/docs/rules': 'decisions/rules.md',
   '/docs/testing': 'qa.md',
 };
 
-/** The media types of files, by the ends of their names. A page has none, and is HTML. */
+/** The media types of files, by extension. A page has no extension and is HTML. */
 const TYPES: Record<string, string> = {
   '': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -28,14 +28,14 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** The folder `docs/`, as seen from `dist/src/openapi`. */
+/** The folder `docs/`, relative to `dist/src/openapi`. */
 const DOCS = new URL('../../../docs/', import.meta.url);
 
-/** A text that is served, by its URL or its place in `docs/`. Source maps are not served, so nothing may refer to them. */
+/** Reads a text by its URL or its path in `docs/`, without the reference to a source map: none is served. */
 const textOf = async (url: string) =>
   (await readFile(new URL(url, DOCS), 'utf8')).replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '');
 
-/** Where a link of a guide leads: into the same page, to another page that is served, or out; undefined for other files. */
+/** The target of a guide's link: an anchor, a served page or an external URL; undefined for other files. */
 function targetOf(href: string, page: string): string | undefined {
   if (/^(?:#|https?:)/.test(href)) return href;
   const { pathname, hash } = new URL(href, `file:///${page}`);
@@ -43,7 +43,7 @@ function targetOf(href: string, page: string): string | undefined {
   return served && served + hash;
 }
 
-/** A guide as HTML. Headings have the ids that GitHub gives them; what is not served is no link. */
+/** Converts a guide to HTML. Headings get GitHub's ids; a link to a file that is not served becomes text. */
 async function guidePage(page: string): Promise<string> {
   const markdown = new Marked({
     renderer: {
@@ -67,7 +67,7 @@ async function guidePage(page: string): Promise<string> {
 type Parts = Record<string, Json>;
 
 /**
- * The document as Swagger UI shows it: responses without headers, refusals without examples, and requests without the
+ * The document for Swagger UI: responses without headers, refusals without examples, and requests without the
  * members that the service ignores. `/openapi.json` has them.
  */
 function readableView(document: OpenAPIObject): OpenAPIObject {
@@ -83,7 +83,7 @@ function readableView(document: OpenAPIObject): OpenAPIObject {
   return { ...view, components: { schemas, securitySchemes } as OpenAPIObject['components'] };
 }
 
-/** Serves the document at `/openapi.json` and `/openapi.yaml`, Swagger UI at `/docs`, where `/` leads, and the guide. */
+/** Serves the OpenAPI document, Swagger UI at `/docs`, to which `/` redirects, and the guides. */
 export function serveDocs(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   const { devTokens, publicPath } = app.get(Config);
@@ -91,21 +91,21 @@ export function serveDocs(app: NestFastifyApplication): void {
   const makeDocument = () => (document ??= JSON.parse(JSON.stringify(createDocument(app))) as OpenAPIObject);
   server.get('/', (_request, reply) => reply.redirect(`${publicPath}/docs`));
 
-  /** A page whose links to this service begin with its public path. */
+  /** Prefixes a page's links to this service with the public path. */
   const linked = (page: string) => page.replace(/(?<= (?:href|src)=")\//g, () => `${publicPath}/`);
-  /** Serves what is made when it is first asked for, and compressed once. The document is served without its version. */
+  /** Serves content built on the first request and compressed once. Outside `/docs` it has no `ETag`. */
   const serve = (address: string, make: () => Promise<string | Buffer>) => {
     const type = TYPES[extname(address)]!;
     const versioned = (content: string | Buffer) => {
       const bytes = Buffer.from(content as string);
-      SENT.set(bytes, new Map());
+      COMPRESSED.set(bytes, new Map());
       return new Versioned(bytes, hash('sha1', bytes), type);
     };
-    let made: Promise<Versioned<Buffer>> | undefined;
+    let built: Promise<Versioned<Buffer>> | undefined;
     server.get(address, async (_request, reply) => {
-      made ??= make().then(versioned);
-      const answer = await made;
-      return address.startsWith('/docs') ? answer : reply.type(type).send(answer.resource);
+      built ??= make().then(versioned);
+      const response = await built;
+      return address.startsWith('/docs') ? response : reply.type(type).send(response.resource);
     });
   };
   serve('/openapi.json', async () => JSON.stringify(makeDocument()));

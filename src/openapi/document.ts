@@ -1,9 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config, VERSION } from '../common/config.js';
-import { documentAnswers, type Json, operationsOf } from './answers.js';
 import components from './components.json' with { type: 'json' };
 import { documentExamples } from './examples.js';
+import { documentResponses, type Json, operationsOf } from './responses.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them. You may change only what is yours.
 
@@ -19,32 +19,32 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once,
   and \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
 
-/** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
+/** Copies the schema of each ignored member from the response class that `IgnoresReadOnly` refers to. */
 function describeIgnored(schemas: Record<string, Json>): void {
   for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
     for (const [name, { readOnly, description, allOf }] of Object.entries(properties)) {
       if (!readOnly) continue;
       const [response] = allOf as [{ $ref: string }];
-      const { properties: answered } = schemas[response.$ref.split('/').at(-1)!] as { properties: Json };
-      const { $ref, ...member } = answered[name] as Json;
+      const { properties: described } = schemas[response.$ref.split('/').at(-1)!] as { properties: Json };
+      const { $ref, ...member } = described[name] as Json;
       properties[name] = { ...member, ...($ref ? { allOf: [{ $ref }] } : {}), readOnly, description };
     }
 }
 
-/** The parameters of a query in the order of use: the first, the others in place of `*`, and the last. */
+/** The query parameters in the order of use. `*` stands for all others. */
 const PARAMETERS =
   'q type category startDate endDate from to when tz * sort view include limit offset cursor'.split(' ');
 
-/** Where a parameter stands: those of the path come first, as they stand there, and headers last. */
+/** The rank of a parameter: path parameters come first, in the order of the path, and headers last. */
 function rankIn(path: string, { in: place, name }: Json): number {
   if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
   return PARAMETERS.indexOf(PARAMETERS.includes(`${name}`) ? `${name}` : '*');
 }
 
-/** The schemas that keep further members. */
+/** The schemas that allow undeclared members. */
 const OPEN = ['LocationDto', 'EventLocationDto', 'McpMessageDto'];
 
-/** Says that a request has no further members, at any depth, except within what it ignores. */
+/** Forbids undeclared members in requests, at any depth, except within ignored members. */
 function closeRequests(document: OpenAPIObject): void {
   const schemas = document.components?.schemas as Record<string, Json>;
   const visit = (node: unknown): void => {
@@ -61,7 +61,7 @@ function closeRequests(document: OpenAPIObject): void {
   for (const name of OPEN) Object.assign(schemas[name] as Json, { additionalProperties: true });
 }
 
-/** The OpenAPI 3.1 document of the service, made from its code. */
+/** Generates the OpenAPI 3.1 document from the code of the service. */
 export function createDocument(app: INestApplication): OpenAPIObject {
   const description = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -94,6 +94,6 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   for (const { path, operation } of operationsOf(document))
     operation.parameters?.sort((one, other) => rankIn(path, one) - rankIn(path, other));
   documentExamples(document);
-  documentAnswers(document);
+  documentResponses(document);
   return document;
 }

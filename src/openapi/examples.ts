@@ -1,18 +1,19 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Json, operationsOf } from './answers.js';
 import examples from './examples.json' with { type: 'json' };
+import { type Json, operationsOf } from './responses.js';
 
-/** The id of an object in the demo's data: a UUIDv7, always the same. In `examples.json` it is `#` and the number. */
+/** The id of an object in the demo's data: a fixed UUIDv7. In `examples.json` it is `#` and the number. */
 export const demoId = (number: number): string =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** The token of a calendar in the demo's data. No other calendar has one that anybody knows. */
+/** The token of a calendar in the demo's data, the only calendar token that is public. */
 export const DEMO_CALENDAR_TOKEN = 'The-calendar-of-the-demo-which-is-no-secret';
 
 /**
- * What Swagger UI fills in, by operation: the parameters of the path, and the body. Against the demo's data, each succeeds
- * for alice, in any order: no example needs what another deletes. Most deletions and decisions succeed once, until
- * `npm run demo` is started again. An answer that is no JSON has an example here, too.
+ * The values that Swagger UI fills in, by operation: path parameters and body. With the demo's data each
+ * operation succeeds for alice, in any order: no example needs what another deletes. Most deletions and
+ * decisions succeed once, until `npm run demo` restarts. A response that is not JSON has an example here,
+ * too.
  */
 const EXAMPLES: Record<string, { path?: Json; body?: unknown; answer?: string }> = JSON.parse(
   JSON.stringify(examples, (_name, value) => {
@@ -21,7 +22,7 @@ const EXAMPLES: Record<string, { path?: Json; body?: unknown; answer?: string }>
   }),
 );
 
-/** Gives each operation its examples. */
+/** Adds the examples to each operation. */
 export function documentExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
     const { path, body, answer } = EXAMPLES[operation.operationId] ?? {};
@@ -29,7 +30,7 @@ export function documentExamples(document: OpenAPIObject): void {
       if (parameter.in === 'path') parameter.example = path?.[parameter.name as string];
     const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Json> };
     if (content?.['application/json']) content['application/json'].example = body;
-    const answered = operation.responses['200']?.content ?? {};
-    if (answer) for (const text of Object.values(answered)) text.example = answer;
+    const responseContent = operation.responses['200']?.content ?? {};
+    if (answer) for (const text of Object.values(responseContent)) text.example = answer;
   }
 }

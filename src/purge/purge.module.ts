@@ -7,12 +7,12 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 
-/** Rows that one statement removes. */
+/** Rows that one statement deletes. */
 const BATCH = 1_000;
-/** The writer, as `Transactions` knows it. */
+/** The writer id of the purge in `Transactions`. */
 const PURGE = Symbol('purge');
 
-/** Removes the rows that entities declare as `@Purged`, so that no table grows forever. */
+/** Deletes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
 class PurgeJob implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ class PurgeJob implements OnModuleInit {
     return this.jobs.tick('purge');
   }
 
-  /** Purges every table. The result has how many rows went of each. */
+  /** Purges every table. The result has the number of deleted rows per table. */
   private async purge({ signal, progress }: JobContext): Promise<JobResult> {
     const counts: Record<string, number> = {};
     for (const metadata of this.dataSource.entityMetadatas)

@@ -4,27 +4,27 @@ import type { TaggableEvent } from './tagger.js';
 import type { Word } from './words.js';
 
 /**
- * A linear model: for each feature that it knows, a row of weights, one for each category. A weight is a whole
- * number of units and written as a letter, zero as `h`, so that a row is a short word.
+ * A linear model. It has a row of weights for each known feature, one weight per category. A weight is an
+ * integer multiple of `unit`, encoded as a letter with `h` for zero, so that a row is a short string.
  */
 export interface LinearModel {
-  /** The rows, by the feature's key. */
+  /** The rows by feature key. */
   rows: ReadonlyMap<number, string>;
-  /** The row of the categories themselves. */
+  /** The row of intercepts, one per category. */
   intercept: string;
-  /** What a weight of one stands for. */
+  /** The value of an encoded weight of one. */
   unit: number;
 }
 
 export const ZERO = 'h'.charCodeAt(0);
 
-/** What `npm run train-tagger` writes. */
+/** The file format that `npm run train-tagger` writes. */
 export interface TrainedModel {
   unit: number;
-  /** What the model is biased to in prose, for each category. */
+  /** The bias of the model in prose, per category. */
   proseBias: number[];
   intercept: string;
-  /** Each a key in base 36, a blank and a row. */
+  /** Each is a key in base 36, a space and a row. */
   features: string[];
 }
 
@@ -40,28 +40,28 @@ function read({ unit, intercept, features }: TrainedModel): LinearModel {
 
 const models = { EVENT: read(weights.EVENT), GIG: read(weights.GIG) };
 
-/** For each category of the type how likely it is that a text with these features is of it, as a logarithm. */
+/** The log-likelihood of each category of the type, given the features. */
 export function likelihoods(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
   return likelihoodsBy(models[type], features);
 }
 
 /**
- * The same of a description, less what the model is biased to in any prose that it knows words of: it has learnt
- * from titles above all.
+ * The same for a description, minus the bias of the model in prose with known words: the training data are
+ * mostly titles.
  */
 export function likelihoodsOfProse(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
   const known = knownPart(models[type], features);
   return likelihoods(type, features).map((likelihood, i) => likelihood - known * weights[type].proseBias[i]!);
 }
 
-/** How much of a text of length one the model knows. */
+/** The share of a feature vector of length one that the model knows. */
 export function knownPart({ rows }: LinearModel, features: readonly Feature[]): number {
   return features.reduce((sum, { key, value }) => sum + (rows.has(key) ? value * value : 0), 0);
 }
 
 /**
- * Whether the model has learnt the word itself, and not only how words like it begin and end. One of a hundred others
- * has its key, so that a long one has to have a known beginning, too.
+ * Whether the model has learned the word itself, not only its prefix and suffix. About one in a hundred
+ * unknown words shares a key by collision, so a long word also needs a known prefix.
  */
 export function knows(type: TaggableEvent['type'], word: Word): boolean {
   const [whole, , start] = featuresOf([word]);

@@ -8,25 +8,31 @@ import { type Word, withParts } from './words.js';
 
 /** The segments of the ticketing feed. */
 const SEGMENTS = new Map(Object.entries(segments) as [string, Category][]);
-/** What the description's likelihoods count beside the title's. */
+/** The weight of the likelihoods of the description, relative to the title. */
 const DESCRIPTION = 0.5;
-/** What the lexicon counts beside the model, which knows more words in their sense. */
+/** The weight of the lexicon, relative to the model, which knows more words in context. */
 const LEXICON = 0.8;
-/** A ticket seller's segment is worth more than any words of the title, which may be a band's name. */
+/**
+ * The weight of the segment of a ticket seller. It outweighs the words of a title, which may be the name of a
+ * band.
+ */
 const SEGMENT = 8;
-/** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */
+/** Below this probability no category fits: the words are unknown, or equally likely in all categories. */
 const FITS = 0.2;
-/** From this likelihood on a title of routine words alone is evidence. */
+/** From this probability, a title of routine words alone is evidence. */
 const SURE = 0.5;
-/** The model takes any request of a household for house work; the lexicon has to know a word of it, too. */
-const LEAST_OF_HOME_HELP = 1;
+/**
+ * The model classifies any request of a household as home help, so the lexicon also has to know a word of it.
+ * This is the minimum lexicon score.
+ */
+const MIN_HOME_HELP = 1;
 
-/** The category that a segment stands for; undefined for a genre. */
+/** The category of a segment. Undefined for a genre. */
 export function categoryOfSegment(hint: string): Category | undefined {
   return SEGMENTS.get(hint.toLowerCase());
 }
 
-/** The category that fits best, `OTHER` where none does. @param hints the feed's classification */
+/** The category that fits best, or `OTHER` if none fits. @param hints the classification of the feed */
 export function categoryOf(
   type: TaggableEvent['type'],
   title: string,
@@ -36,11 +42,11 @@ export function categoryOf(
   const fits = categoriesByFit(type, title, words, hints);
   const { category, score, ofLexicon } = fits[0]!;
   const rest = fits.reduce((sum, each) => sum + Math.exp(each.score - score), 0);
-  if (category === 'HOME_HELP' && ofLexicon < LEAST_OF_HOME_HELP) return 'OTHER';
+  if (category === 'HOME_HELP' && ofLexicon < MIN_HOME_HELP) return 'OTHER';
   return 1 / rest < FITS ? 'OTHER' : category;
 }
 
-/** All categories of the type, the likeliest first. The score is a logarithm. */
+/** All categories of the type, likeliest first. `score` is a logarithm. */
 export function categoriesByFit(
   type: TaggableEvent['type'],
   title: string,
@@ -49,17 +55,18 @@ export function categoriesByFit(
 ): { category: Category; score: number; ofLexicon: number }[] {
   const words = { ...read, title: withParts(read.title) };
   const lexicon = lexiconScores(type, words);
-  // Without a word that is known, the shape of a text and the ends of its words are no evidence.
+  // Without a known word, the shape of a text and the suffixes of its words are not evidence.
   const isNamed = [...lexicon.values()].some((weight) => weight > 0);
   const isKnown = (some: readonly Word[]) =>
     some.length > 0 && (isNamed || tellingWords(some).some((word) => knows(type, word)));
-  const said = likelihoods(type, featuresOf(words.title, title));
-  const isSure = words.title.some(({ base }) => !EMPTY.has(base)) && Math.max(...said) > Math.log(SURE);
-  const ofTitle = isSure || isKnown(words.title) ? said : [];
+  const titleLikelihoods = likelihoods(type, featuresOf(words.title, title));
+  const isSure =
+    words.title.some(({ base }) => !EMPTY.has(base)) && Math.max(...titleLikelihoods) > Math.log(SURE);
+  const ofTitle = isSure || isKnown(words.title) ? titleLikelihoods : [];
   const ofDescription = isKnown(words.description)
     ? likelihoodsOfProse(type, featuresOf(words.description, ''))
     : [];
-  // The most general one comes first; "Family" may also be a genre of the theatre.
+  // The most general segment comes first. "Family" may also be a genre of theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);
   return categoriesFor(type)
     .map((category, i) => {

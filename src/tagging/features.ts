@@ -2,12 +2,12 @@ import { fnv1a } from '../common/fnv1a.js';
 import type { Word } from './words.js';
 
 export interface Feature {
-  /** The feature's name, hashed to 22 bits. */
+  /** The name of the feature, hashed to 22 bits. */
   key: number;
   value: number;
 }
 
-/** FNV-1a, mixed once more, because few bits of it are kept. */
+/** FNV-1a with a final mix, because only the upper bits are used. */
 function hash(text: string): number {
   let hashed = fnv1a(text);
   hashed ^= hashed >>> 15;
@@ -16,15 +16,16 @@ function hash(text: string): number {
   return hashed >>> 10;
 }
 
-/** What a feature counts beside a whole word. */
-const WORTH = { pair: 0.8, start: 0.45, end: 0.45, shape: 0.9 };
-/** Further words of a text change little. */
-const MOST_WORDS = 80;
+/** The weights of features relative to a whole word. */
+const WEIGHTS = { pair: 0.8, start: 0.45, end: 0.45, shape: 0.9 };
+/** The number of words that are used. Further words change little. */
+const MAX_WORDS = 80;
 
 /**
- * The features of a text by which its category is told: its words, pairs of them, how words begin and end, and its
- * shape where the text as it is written is given. Of length one together, so that a long text weighs no more than a
- * short one.
+ * The features of a text for the category model: its words, bigrams, prefixes and suffixes of words, and the
+ * shape of the text if `text` is passed. The vector is normalized to length one, so that a long text weighs
+ * no more than a short one.
+ * @param text the text as written
  */
 export function featuresOf(words: readonly Word[], text?: string): Feature[] {
   const values = new Map<number, number>();
@@ -32,18 +33,18 @@ export function featuresOf(words: readonly Word[], text?: string): Feature[] {
     const key = hash(feature);
     values.set(key, (values.get(key) ?? 0) + value);
   };
-  const head = words.slice(0, MOST_WORDS);
+  const head = words.slice(0, MAX_WORDS);
   for (const [i, { base }] of head.entries()) {
     const word = /^\p{N}+$/u.test(base) ? `#${Math.min(base.length, 4)}` : base;
     add(word, 1);
-    add(`${head[i - 1]?.base ?? '^'} ${word}`, WORTH.pair);
+    add(`${head[i - 1]?.base ?? '^'} ${word}`, WEIGHTS.pair);
     if (base.length > 4) {
-      add(`${base.slice(0, 4)}-`, WORTH.start);
-      add(`-${base.slice(-3)}`, WORTH.end);
-      if (base.length > 6) add(`-${base.slice(-4)}`, WORTH.end);
+      add(`${base.slice(0, 4)}-`, WEIGHTS.start);
+      add(`-${base.slice(-3)}`, WEIGHTS.end);
+      if (base.length > 6) add(`-${base.slice(-4)}`, WEIGHTS.end);
     }
   }
-  if (text !== undefined) for (const shape of shapesOf(text, head)) add(`=${shape}`, WORTH.shape);
+  if (text !== undefined) for (const shape of shapesOf(text, head)) add(`=${shape}`, WEIGHTS.shape);
   let length = 0;
   for (const value of values.values()) length += value * value;
   const scale = 1 / Math.sqrt(length || 1);

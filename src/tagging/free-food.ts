@@ -4,51 +4,54 @@ import type { Sentence } from './sentences.js';
 const anyOf = (entries: readonly string[]) => `(?:${entries.join('|')})`;
 const patternOf = (...alternatives: string[]) => new RegExp(alternatives.join('|'), 'iu');
 
-/** Guests are asked to these; food, lunch and dinner at large are sold as often. */
+/** Food that guests are invited to. Food, lunch and dinner in general are sold as often. */
 const TREAT = anyOf(lists.treats);
 const FOOD = anyOf([...lists.meals, ...lists.treats]);
-/** Not a food drive, a pizza-making class or food for thought. */
+/** Excludes a food drive, a pizza-making class or food for thought. */
 const ALONE = String.raw`\b(?![ -]${anyOf(lists.otherThings)}\b)`;
-/** "free veggie pizza". */
+/** Up to two words before the food: "free veggie pizza". */
 const KINDS = String.raw`(?:(?!(?:or|and|no|for|to|with)\b)[\p{L}-]{2,14}[ ,&]+){0,2}`;
-/** "enjoy games, music and popcorn". */
+/** Up to five other items before the food: "enjoy games, music and popcorn". */
 const NO_LIST = '(?:about|at|for|from|in|no|of|on|or|own|to|who|with|without|your)';
 const BESIDE = String.raw`(?:(?!${NO_LIST}\b)[\p{L}'’-]{1,14},? (?:& )?){0,5}`;
 const IS = '(?:(?:will|is|are|to) (?:also )?(?:be )?)?';
 const PROMISE = `(?:enjoy(?:ing)?|grab|sip|there will be|(?:plenty|lots) of|have(?= (?:some )?snacks))`;
 
-/** Signs that food is given away. Their own sentence may take them back. */
+/** Phrases that say that food is given away. `DENIED` in the same sentence overrides them. */
 const GIVEN = patternOf(
-  // Neither "gluten-free food" nor "no free food".
+  // Matches neither "gluten-free food" nor "no free food".
   String.raw`(?<![\p{L}]-|[\p{L}] ?- ?)\bfree (?:\p{L}+ (?:and|or) \p{L}+ |and \p{L}+ )?${KINDS}${FOOD}${ALONE}`,
-  // "Free, hot soup", but not "entry is free, tasty snacks are not".
+  // Matches "Free, hot soup", but not "entry is free, tasty snacks are not".
   String.raw`(?:^\W*|\b(?:enjoy|for|get|have|of|offers?|provides?|serves?|some|with) )free, ` +
     String.raw`(?:(?:and )?[\p{L}-]{2,14},? ){1,2}${FOOD}${ALONE}`,
   String.raw`\b(?:complimentary|giv(?:es?|ing) away|hand(?:s|ing)? out) ${BESIDE}${FOOD}${ALONE}`,
   String.raw`\b${FOOD}(?: and \p{L}+)? ${IS}(?:free|provided|served|on us|on the house)\b`,
 );
-/** Signs that guests are asked to food, which may have a price. */
+/** Phrases that invite guests to food, which may cost money. */
 const OFFERED = patternOf(
   String.raw`\b${PROMISE} ${BESIDE}${TREAT}${ALONE}`,
   String.raw`\bwe(?:['’]ll| will) (?:also )?(?:have|provide|serve) ${BESIDE}${TREAT}${ALONE}`,
   String.raw`\b(?:join|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${TREAT}${ALONE}`,
   String.raw`\b${TREAT}(?: and(?: \p{L}+){1,2})? ${IS}(?:available|included|offered|for you to enjoy)\b`,
 );
-/** Quick to look for, and missing in most sentences. */
+/** A fast check that most sentences fail. */
 const HAS_FOOD = new RegExp(String.raw`\b${FOOD}\b`, 'i');
-/** Food that is sold, or that there is none. */
+/** Phrases that say that food is sold or that there is none. */
 const DENIED = patternOf(
   String.raw`\b${anyOf(lists.sold)}\b|[$£€] ?\d`,
   String.raw`\b${anyOf(lists.freeOf)}[ -]+(?:any )?free\b`,
   String.raw`\b(?:no|without|neither) (?:\p{L}+ ){0,2}(?:food|meals?|lunch|dinner|refreshments|snacks)\b`,
 );
-/** What speaks of a price, of food that guests buy or bring, or of whom else is fed. */
+/** Phrases about prices, food that guests buy or bring, or food for others. */
 const PRICED = patternOf(
   String.raw`[$£€] ?\d|(?<!\bno |\bfree )\b(?:tickets?|fees?|costs?|price[sd]?|admission)\b`,
   String.raw`\b${anyOf(lists.priced)}\b`,
 );
 
-/** Whether a text gives food away: one of its sentences says so, or asks to food where none speaks of a price. */
+/**
+ * Whether a text promises free food: one of its sentences says so, or one invites to food and none mentions a
+ * price.
+ */
 export function givesFood(sentences: readonly Sentence[]): boolean {
   const heads = sentences.map(({ text }) => text.slice(0, 600));
   const ofFood = heads.filter((head) => HAS_FOOD.test(head) && !DENIED.test(head));

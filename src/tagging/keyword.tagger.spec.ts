@@ -676,7 +676,7 @@ describe('The keyword tagger', () => {
       description:
         'The choir\u202e sings Brit\u00adten\u200b. It goes on (www.example.org) at example.com/x with Poulenc.',
     });
-    // A sentence without its link would not be one.
+    // The second sentence would be incomplete without its link.
     expect(summary).toBe('The choir sings Britten.');
   });
 
@@ -709,7 +709,7 @@ describe('For any text at all, the keyword tagger', () => {
   const eventOf = (text: fc.Arbitrary<string>): fc.Arbitrary<TaggableEvent> =>
     fc.record({ type: fc.constantFrom('EVENT', 'GIG'), title: text, description: text, locationName: text });
   const event = eventOf(textOf(piece));
-  // Where blanks part words; of Chinese and Thai one test stands above.
+  // Only scripts with spaces between words. A test above covers Chinese and Thai.
   const spaced = eventOf(
     textOf(
       fc.oneof(fc.string({ unit: fc.constantFrom(...'aZ09 éßжя🎸.,!?:;-–…()"\'<>*_`#&\n\0\ud800') }), words),
@@ -757,10 +757,10 @@ describe('For any text at all, the keyword tagger', () => {
         const source = new Set(
           [any.title, any.description, any.locationName]
             .flatMap((each) => wordsIn(toPlainText(each)))
-            // A sentence may begin right after the stop of another.
+            // A sentence may begin directly after the full stop of another.
             .flatMap((word) => [word, ...word.split(/(?<=\p{Ll}{3}[.!?…]["'”’)\]]*)(?=\p{Lu}\p{Ll})/u)]),
         );
-        // A full stop or an ellipsis may be put after a word, and a trailing comma be lost to one.
+        // A full stop or an ellipsis may be added after a word, and may replace a trailing comma.
         const bare = (word: string) => word.replace(/[\s,;:–—(.…-]+$/u, '');
         const known = new Set([...source].map(bare));
         for (const word of wordsIn(summary ?? '')) expect(known).toContain(bare(word));
@@ -798,7 +798,8 @@ describe('For any text at all, the keyword tagger', () => {
     const hostile = unit.repeat(Math.ceil(100_000 / unit.length));
     const before = process.cpuUsage();
     await tag({ title: hostile, description: hostile, locationName: hostile });
-    // Some milliseconds by rights; the margin is for slow machines, a pattern that blows up takes minutes.
+    // It should take a few milliseconds. The margin is for slow machines; a pattern that blows up takes
+    // minutes.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 });

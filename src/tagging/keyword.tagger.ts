@@ -17,22 +17,24 @@ import { tagsOf } from './tags.js';
 import { partsOfTitle } from './title.js';
 import { wordsOf } from './words.js';
 
-/** Characters of a description that are read: its head says what it is about, and the time stays limited. */
-const READ = 6_000;
-const TITLE_READ = 1_000;
-const SENTENCES_READ = 60;
-/** Who else plays is worth knowing. */
+/**
+ * Maximum characters of a description that are read: its start has the subject, and the time stays bounded.
+ */
+const MAX_DESCRIPTION = 6_000;
+const MAX_TITLE = 1_000;
+const MAX_SENTENCES = 60;
+/** Mentions of other performers, which are worth including. */
 const WITH_OTHERS = /\b(?:plus|with) (?:special )?(?:support|guests?)\b/i;
-/** What only a ticket seller's notice says; elsewhere it may be what an event is about. */
+/** Phrases of the notices of ticket sellers. Elsewhere they may be the subject of an event. */
 const OF_SALES = /\bpre-?sales?\b|\bcard ?(?:holders?|members?)\b/i;
-/** Genres of whatever fits no other: a beer festival is "Community/Civic". */
+/** Genres for everything else: a beer festival is "Community/Civic". */
 const CATCH_ALL = /^community\/\w+$/i;
-/** Who pays is no subject, but a sign of whose event it is. */
+/** Sponsors are not a subject, but indicate the host. */
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
 /**
- * The offline tagger: in process and deterministic. A linear model and a weighted lexicon tell the category; tags
- * come from a vocabulary and the text's nouns, the summary from its own sentences.
+ * The offline tagger: in-process and deterministic. A linear model and a weighted lexicon determine the
+ * category. Tags come from a vocabulary and the nouns of the text, the summary from its sentences.
  */
 export class KeywordTagger implements Tagger {
   async tag(event: TaggableEvent): Promise<Tagging> {
@@ -42,30 +44,32 @@ export class KeywordTagger implements Tagger {
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
-    return { tags: withHints(tags, hints), category, summary: summarised(reading) };
+    return { tags: withHints(tags, hints), category, summary: summarized(reading) };
   }
 }
 
-/** The categories that an event or gig may be of, the likeliest first. */
+/** The categories of an event or gig, likeliest first. */
 export function likelyCategories(event: TaggableEvent): Category[] {
   const { type, subject, words, hints } = read(event);
   return categoriesByFit(type, subject, words, hints).map(({ category }) => category);
 }
 
-/** Takes an event apart. `telling` sentences say more than any venue could; `known` words are of title and place. */
+/**
+ * Parses an event. `telling` sentences are specific to the event; `known` words occur in the title or place.
+ */
 function read({ type, hints = [], ...event }: TaggableEvent) {
-  const title = toPlainText(headOf(event.title, TITLE_READ)).replaceAll('\n', ' ');
-  const description = toPlainText(headOf(event.description, READ));
-  const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
+  const title = toPlainText(headOf(event.title, MAX_TITLE)).replaceAll('\n', ' ');
+  const description = toPlainText(headOf(event.description, MAX_DESCRIPTION));
+  const location = toPlainText(headOf(event.locationName, MAX_TITLE)).replaceAll('\n', ' ');
   const { subject, setting } = partsOfTitle(title);
-  const sentences = withoutCopies(sentencesOf(description, SENTENCES_READ));
+  const sentences = withoutCopies(sentencesOf(description, MAX_SENTENCES));
   const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
   const isTold = (sentence: Sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known);
   const isOfSales = ({ text }: Sentence) => hints.length > 0 && OF_SALES.test(text);
   const telling = sentences.filter((sentence) => isTold(sentence) && !isOfSales(sentence));
   const words: WordsByPlace = {
     title: wordsOf(subject),
-    // A gig's pay, shift and bar are what it is about.
+    // For a gig, pay, shift and bar are part of the subject.
     description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
     hints: wordsOf(hints.filter((hint) => !CATCH_ALL.test(hint)).join('\n')),
     setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
@@ -73,7 +77,7 @@ function read({ type, hints = [], ...event }: TaggableEvent) {
   return { type, title, subject, hints, words, sentences, telling, known };
 }
 
-function summarised({ title, subject, hints, sentences, telling, known }: ReturnType<typeof read>) {
+function summarized({ title, subject, hints, sentences, telling, known }: ReturnType<typeof read>) {
   const isMostlyBoilerplate = telling.length < sentences.length / 2;
   if (hints.length > 0)
     return summaryOf(title, telling.filter(isNoNotice(subject, hints)), isMostlyBoilerplate);
@@ -82,8 +86,9 @@ function summarised({ title, subject, hints, sentences, telling, known }: Return
 }
 
 /**
- * Whether a sentence of a ticket seller is of the event. Its texts are mostly notices on the venue, so a sentence has to
- * speak of what the title or the genre names, or of who else plays; what stands in capitals alone is a notice.
+ * Whether a sentence of a ticket seller is about the event. These texts are mostly notices of the venue. So a
+ * sentence has to mention a word of the title or genre, or another performer. A sentence in capitals is a
+ * notice.
  */
 function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sentence) => boolean {
   const genres = hints.filter((hint) => !categoryOfSegment(hint));
@@ -93,7 +98,7 @@ function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sente
     /\p{Ll}/u.test(sentence.text);
 }
 
-/** The tags of a text with those of the hints: genres first, segments last. */
+/** The tags of a text with the tags of the hints: genres first, segments last. */
 function withHints(tags: string[], hints: readonly string[]): string[] {
   const cleaned = (hint: string) => hint.toLowerCase().replace(/\s+/g, ' ').trim();
   const segments = hints.filter(categoryOfSegment);
@@ -107,7 +112,7 @@ function withoutSponsors(sentence: Sentence): Sentence {
   return text === sentence.text ? sentence : { text, words: wordsOf(text) };
 }
 
-/** A sentence that a text has twice counts once. */
+/** The sentences without duplicates. */
 function withoutCopies(sentences: readonly Sentence[]): Sentence[] {
   const known = new Set<string>();
   return sentences.filter(({ words }) => {
@@ -116,7 +121,7 @@ function withoutCopies(sentences: readonly Sentence[]): Sentence[] {
   });
 }
 
-/** The start of a text up to the limit, ending with a whole word where it has one. */
+/** The start of a text up to the limit, cut at white space if possible. */
 function headOf(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);

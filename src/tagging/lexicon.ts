@@ -7,33 +7,36 @@ import { type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { Phrasebook, type Word } from './words.js';
 
 /**
- * How sure one may be of a category on reading a phrase. `kind` outweighs all that an event is about; `work` is a name
- * that is hardly anything else; `sure` settles the category nearly alone; `likely` is common elsewhere too; a `hint`
- * only tips a balance.
+ * The weight of a phrase as evidence for a category. `kind` outweighs the subject of an event; `work` is a
+ * name with hardly any other meaning; `sure` nearly settles the category alone; `likely` is also common
+ * elsewhere; a `hint` only breaks ties.
  */
 const LEVELS = { kind: 200, work: 20, sure: 6, likely: 3, hint: 1 };
-/** The weight of a phrase, by where it stands. A genre says more than a title, which may be a name. */
+/** The weight of a phrase by its place. A genre is stronger evidence than a title, which may be a name. */
 const PLACES = { title: 2.5, description: 1, hints: 120 };
-/** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
+/**
+ * The weight of the lexicon of the other type: a gig can be about music, but an event is hardly ever a
+ * removal.
+ */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
-/** Further words of a description do not add weight, or its asides would drown the title. */
+/** The length from which a description is damped, in words. Otherwise its asides would outweigh the title. */
 const USUAL_LENGTH = 30;
 
-/** The phrases of each category by level. Plurals and possessives need no entry of their own. */
+/** The phrases of each category by level. Plurals and possessives need no entries. */
 export type Lexicon = Partial<Record<Category, Partial<Record<keyof typeof LEVELS, readonly string[]>>>>;
 
-/** What events say of themselves. */
+/** The phrases of events. */
 export const EVENTS: Lexicon = events;
-/** What gigs say of themselves: the work that somebody is hired to do. */
+/** The phrases of gigs: the work that somebody is hired for. */
 export const GIGS: Lexicon = gigs;
 
-/** The words of an event or gig, by what they tell. */
+/** The words of an event or gig by place. */
 export interface WordsByPlace {
   title: readonly Word[];
   description: readonly Word[];
-  /** The feed's classification. */
+  /** The classification of the feed. */
   hints: readonly Word[];
-  /** Where it is and who hosts it. */
+  /** The place and the host. */
   setting: readonly Word[];
 }
 
@@ -42,13 +45,13 @@ type Weights = Partial<Record<Category, number>>;
 type WeightsByType = Record<Type, Weights>;
 
 const book = new Phrasebook<WeightsByType>();
-/** Titles have a book with more words, most of them too common for any description. */
+/** The phrases of titles. It has more words, most of them too common for descriptions. */
 const titleBook = new Phrasebook<WeightsByType>();
-/** What a place or a host says of what happens there: a brewery has bands, but also dinners. */
+/** The categories that a place or host suggests: a brewery has bands, but also dinners. */
 const settingBook = new Phrasebook<Category[]>();
-/** Holidays and months of remembrance, as calendars announce them by name alone. */
+/** Holidays and months of remembrance that calendars list by name alone. */
 const observanceBook = new Phrasebook<true>();
-/** What calendars say of a holiday beside its name. */
+/** Words that calendars add to the name of a holiday. */
 const OF_HOLIDAYS = new Set('first last day of begin start end observed at sundown sunset'.split(' '));
 
 addLexicon('EVENT', EVENTS, book, titleBook);
@@ -78,7 +81,7 @@ function entriesOf<Value>(byCategory: Partial<Record<Category, Value>>): [Catego
   return Object.entries(byCategory) as [Category, Value][];
 }
 
-/** What the lexicons say: a sum of weights for every category that a text of this type may have. */
+/** The lexicon scores: a sum of weights for each category of the type. */
 export function lexiconScores(type: Type, words: WordsByPlace): Map<Category, number> {
   const totals = new Map<Category, number>(categoriesFor(type).map((category) => [category, 0]));
   const add = (category: Category, weight: number) => {
@@ -88,7 +91,7 @@ export function lexiconScores(type: Type, words: WordsByPlace): Map<Category, nu
   for (const place of ['title', 'description', 'hints'] as const) {
     const damping = Math.sqrt(Math.max(1, words[place].length / USUAL_LENGTH));
     const found = (place === 'title' ? titleBook : book).find(words[place]);
-    // A phrase counts once in each place, however often it stands there.
+    // A phrase counts once per place, however often it occurs there.
     for (const weights of new Set(found.map(({ value }) => value[type])))
       for (const [category, weight] of entriesOf(weights)) add(category, (weight * PLACES[place]) / damping);
   }
@@ -98,7 +101,7 @@ export function lexiconScores(type: Type, words: WordsByPlace): Map<Category, nu
   return totals;
 }
 
-/** Whether a title is the name of a holiday and says no more: nothing takes place, or its text says what. */
+/** Whether a title is only the name of a holiday. Then there is no event, or the description says which. */
 function isObservance(title: readonly Word[]): boolean {
   const saying = (words: readonly Word[]) => words.filter(({ base }) => !OF_HOLIDAYS.has(base)).length;
   const names = observanceBook.find(title);

@@ -35,10 +35,16 @@ ${CATEGORIES.map((category) => `  ${category}: ${categories[category]}`).join('\
 - "summary": one or two sentences on what it is, for somebody who browses, in the language of the posting: plain text
   without markup, links, web addresses or line breaks, at most ${summaryLength} characters; null where there is nothing to sum up.`;
 
-/** Code units of a description that are looked at: what it is about stands at its head, and models have limits. */
-const LOOKED_AT = 8_000;
+/**
+ * Maximum code units of each text in the request. The start of a description has its subject, and models have
+ * limits.
+ */
+const MAX_INPUT = 8_000;
 
-/** The shape of an answer. Its schema has only keywords that all endpoints take; the limits are checked here. */
+/**
+ * The schema of a response. It uses only keywords that all endpoints support; the limits are checked in
+ * `readTagging`.
+ */
 function shapeFor(type: TaggableEvent['type']) {
   const shape = z.strictObject({
     tags: z.array(z.string()),
@@ -50,10 +56,10 @@ function shapeFor(type: TaggableEvent['type']) {
 }
 const SHAPES = { EVENT: shapeFor('EVENT'), GIG: shapeFor('GIG') };
 
-/** Markup: an angle, an entity of HTML; emphasis, code, a link or a heading of Markdown. */
+/** Markup: an angle bracket or an entity of HTML; emphasis, code, a link or a heading of Markdown. */
 const MARKUP = /[<>]|&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 
-/** Tags with a language model. Where its answer breaks a rule, tagging has failed. */
+/** Tags with a language model. A response that breaks a rule is a failure. */
 export class LlmTagger implements Tagger {
   constructor(private readonly model: LanguageModel) {}
 
@@ -71,12 +77,12 @@ export class LlmTagger implements Tagger {
 }
 
 /**
- * The event as the model sees it: well-formed Unicode, wherever it was cut. The most frequent tags of the two
- * likeliest categories come with it, so that all texts are tagged with the same words.
+ * The event for the model: well-formed Unicode, also where it was cut. It includes the most frequent tags of
+ * the two likeliest categories, so that tags are uniform across texts.
  */
 function dataOf(event: TaggableEvent) {
   const { type, title, description, locationName, hints = [] } = event;
-  const text = (source: string) => source.slice(0, LOOKED_AT).toWellFormed();
+  const text = (source: string) => source.slice(0, MAX_INPUT).toWellFormed();
   const likely = likelyCategories(event).slice(0, 2);
   return {
     ...{ type, title: text(title), description: text(description), location: text(locationName) },
@@ -86,18 +92,18 @@ function dataOf(event: TaggableEvent) {
 }
 
 /**
- * A model's tagging of an event: trimmed, each tag once and in lower case, within the rules (rules.md, "Tagging").
- * A summary may have several lines, and is null where it is empty.
- * @throws UnusableAnswer that names the broken rule and does not quote the answer
+ * Validates the response of a model: tags are trimmed, unique and in lower case, within the rules (rules.md,
+ * "Tagging"). A summary of several lines becomes one line, an empty one null.
+ * @throws UnusableAnswer that names the broken rule and does not quote the response
  */
 export function readTagging(answer: unknown, type: TaggableEvent['type']): Tagging {
   const { success, data } = SHAPES[type].shape.safeParse(answer);
-  if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
+  if (!success) throw new UnusableAnswer('it does not have the requested shape');
   const tags = [...new Set(data.tags.map((tag) => tag.trim().toLowerCase()))];
   if (tags.length > TAGGING_LIMITS.tags) throw new UnusableAnswer(`it has ${tags.length} tags`);
-  if (!tags.every(isTag)) throw new UnusableAnswer('it has a tag that cannot be one');
+  if (!tags.every(isTag)) throw new UnusableAnswer('it has an invalid tag');
   const summary = data.summary?.replace(/\s+/g, ' ').trim() || null;
-  if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary cannot be one');
+  if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary is invalid');
   return { tags, category: data.category, summary };
 }
 

@@ -1,10 +1,15 @@
 import { decodeHTMLStrict } from 'entities';
 import { withoutHidden, withoutLinks } from '../common/plain-words.js';
 
-/** Stands where a link was, and between the cells of a table: what has it is no sentence of a summary. */
+/**
+ * Replaces links, and separates the cells of a table. A sentence that contains it is not used in a summary.
+ */
 export const NO_PROSE = '\ufffc';
 
-/** A comment, the head and content of a script or style sheet, or a tag, in time linear in the text's length. */
+/**
+ * A comment, a script or style sheet with its content, or a tag. Matching takes time linear in the length of
+ * the text.
+ */
 const MARKUP = new RegExp(
   [
     String.raw`<!--[\s\S]*?(?:-->|$)`,
@@ -19,22 +24,25 @@ const BLOCK_TAGS = new Set(
 );
 const IMAGE = /!\[[^\]]{0,300}\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g;
 const LINK = /\[([^[\]]{0,2000})\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g;
-/** What may begin emphasis. Where nothing does, an asterisk after a letter is a part of the word: "trans* students". */
+/**
+ * A possible start of emphasis. Without one, an asterisk after a letter is part of the word: "trans*
+ * students".
+ */
 const EMPHASIS = /(?<![\p{L}\p{N}])\*|\*\*/u;
 const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|\|)\s*/;
-/** A rule, the line below a heading, or the one below the head of a table. */
+/** A horizontal rule, the underline of a heading, or the line below the header of a table. */
 const RULE = /^[-=*_~`#|:+\s]+$/;
-/** Some texts are encoded twice, and some once more. */
-const MOST_ENCODED = 3;
+/** Maximum number of decodings. Some texts are encoded two or three times. */
+const MAX_DECODINGS = 3;
 
 /**
- * The text that a reader of Markdown or HTML would see. Paragraphs, headings, list items and rows of tables come one a
- * line; a paragraph's own line breaks become spaces. No `<` or `>`, hidden characters or links are left.
+ * The text as a reader of Markdown or HTML sees it. Each paragraph, heading, list item and table row is one
+ * line; line breaks within a paragraph become spaces. It has no `<` or `>`, hidden characters or links.
  */
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may continue the last one
-  let parted = false; // whether blank lines stand between
+  let parted = false; // whether blank lines separate it from the last one
   let inTable = false;
   const unbroken = source
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -52,16 +60,16 @@ export function toPlainText(source: string): string {
     const last = lines.length - 1;
     if (open && !isBlock && isWrapped(lines[last]!, line, parted)) lines[last] += ` ${line}`;
     else lines.push(line);
-    open = !inTable && !quoted.startsWith('#') && !raw.endsWith('  '); // two blanks break a line
+    open = !inTable && !quoted.startsWith('#') && !raw.endsWith('  '); // two trailing spaces break a line
     parted = false;
   }
   return lines.join('\n');
 }
 
-/** The text without tags and entities, however often it was encoded. */
+/** The text without tags and entities, also if it was encoded several times. */
 function decoded(text: string): string {
   let before = text;
-  for (let times = 0; times < MOST_ENCODED; times += 1) {
+  for (let times = 0; times < MAX_DECODINGS; times += 1) {
     const after = decodeHTMLStrict(before.replace(MARKUP, breakOf));
     if (after === before) break;
     before = after;
@@ -74,7 +82,7 @@ function breakOf(_tag: string, slash?: string, name?: string): string {
   return name.toLowerCase() === 'li' && !slash ? '\n\n- ' : '\n\n';
 }
 
-/** A line without Markdown within it, and without what cannot be seen. */
+/** A line without inline Markdown and hidden characters. */
 function plain(line: string): string {
   const text = line
     .replace(IMAGE, '')
@@ -90,19 +98,19 @@ function plain(line: string): string {
     .trim();
 }
 
-/** Whether a line stands below the head of a table. */
+/** Whether a line is the one below the header of a table. */
 function isBelowHead(line: string): boolean {
   return /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-');
 }
 
-/** The cells of a row. None of their sentences is without the mark. */
+/** The cells of a table row. Each of its sentences contains `NO_PROSE`. */
 function row(line: string): string {
   return plain(line).replace(/\||(?<=[.!?…])(?=\s)|(?<=[。！？])/g, ` ${NO_PROSE} `);
 }
 
-/** Whether a line break only wraps a paragraph. Some texts have each of their lines in a paragraph of its own. */
+/** Whether a line break only wraps a paragraph. Some texts put each line into its own paragraph. */
 function isWrapped(before: string, line: string, parted: boolean): boolean {
-  // Only its end is looked at: what has been joined grows with each line.
+  // Checks only the end: the joined text grows with each line.
   const isFull = before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before.slice(-20));
   return parted ? isFull && /^\p{Ll}/u.test(line) : isFull || /^[\p{Ll}(&,]/u.test(line);
 }

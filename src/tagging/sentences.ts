@@ -5,23 +5,29 @@ export interface Sentence {
   words: Word[];
 }
 
-/** A full stop after these does not end a sentence. */
+/** Abbreviations: a full stop after them does not end a sentence. */
 const ABBREVIATIONS = new Set(
   `approx apt assoc ave bldg blvd co corp dept dr e.g esp est etc feat ft gov govt i.e inc jr lt ltd min mr mrs ms mt
   no ph.d prof rd rev rm sen sr st vs w`.split(/\s+/),
 );
-/** These end one, unless a day follows: "Feb. 3". */
+/** Months: a full stop after them ends a sentence, unless a day follows: "Feb. 3". */
 const MONTHS = new Set('jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '));
-/** "J.", "J.R.R.", "U.S.": a name goes on after them, unless a word that begins sentences follows. */
+/**
+ * Initials: "J.", "J.R.R.", "U.S.". A name continues after them, unless a typical first word of a sentence
+ * follows.
+ */
 const INITIALS = /^(?:\p{Lu}\.)*\p{Lu}$/u;
 const STARTER =
   /^(?:The|This|These|That|There|They|We|Our|You|Your|It|Its|He|She|His|Her|In|On|At|For|From|With|All|No|If|When)\b/;
 
-/** The end of a sentence: a stop before a blank, a wide stop, or one that the next sentence follows without a blank. */
+/**
+ * The end of a sentence: a stop before white space, a full-width stop, or a stop that the next sentence
+ * follows directly.
+ */
 const END =
   /[.!?…。！？]["'”’)\]]*(?:\s|(?<=[。！？])|(?<=(?:\p{Ll}{3}|\p{Lo}{2})[.!?]["'”’)\]]*)(?=\p{Lu}\p{Ll}))/gu;
 
-/** The first sentences of plain text, about `most` of them. A line's end is a sentence's end. */
+/** The first sentences of plain text, about `most` of them. A line break ends a sentence. */
 export function sentencesOf(text: string, most: number): Sentence[] {
   const sentences: string[] = [];
   for (const line of text.split('\n')) {
@@ -41,7 +47,7 @@ export function sentencesOf(text: string, most: number): Sentence[] {
     .map((sentence) => ({ text: sentence, words: wordsOf(sentence) }));
 }
 
-/** Whether a sentence goes on after what looks like its end. */
+/** Whether a sentence continues after an apparent end. */
 function goesOn(before: string, end: string, after: string): boolean {
   if (/^[\p{Ll}&]/u.test(after)) return true;
   if (!end.startsWith('.')) return false;

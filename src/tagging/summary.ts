@@ -7,17 +7,17 @@ import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
 
 const LIMIT = TAGGING_LIMITS.summaryLength;
-/** Below this a sentence says too little to stand for the event. */
-const ENOUGH = -0.4;
+/** The minimum score of a sentence that describes the event. */
+const MIN_SCORE = -0.4;
 
-/** Sentences that say how to get in, not what the event is. */
+/** Words about how to get in, not about the event. */
 const LOGISTICS = new Set(routine.logistics);
 const EMAIL = /[^\s@]@[^\s@]+\.\p{L}{2}/u;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The start of a text that fits, in whole words, with an ellipsis where it is cut; '' if no word fits. */
+/** The start of a text that fits, in whole words, with an ellipsis if it is cut. Empty if no word fits. */
 function cutAtWord(text: string): string {
   if (codePoints(text) <= LIMIT) return text;
   const { length } = cut(text, LIMIT - 1);
@@ -28,8 +28,8 @@ function cutAtWord(text: string): string {
       if (end + segment.length > length) break;
       end += segment.length;
     }
-  const kept = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
-  return kept && `${kept}…`;
+  const head = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
+  return head && `${head}…`;
 }
 
 function worth({ text: sentence, words }: Sentence, at: number, titleWords: ReadonlySet<string>): number {
@@ -48,8 +48,9 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 }
 
 /**
- * The best one or two of an event's telling sentences, at most 280 code points and never cut within a word; null where
- * none says what it is. Where most of a text was boilerplate, a sentence has to say more.
+ * The best one or two telling sentences of an event, at most 280 code points and never cut within a word.
+ * Null if no sentence describes the event. If most of the text was boilerplate, a sentence has to say more.
+ * @param telling the sentences that are not boilerplate
  */
 export function summaryOf(title: string, telling: Sentence[], isMostlyBoilerplate: boolean): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
@@ -59,9 +60,9 @@ export function summaryOf(title: string, telling: Sentence[], isMostlyBoilerplat
     .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
   const [best] = ranked;
-  if (!best || best.score < ENOUGH) return null;
+  if (!best || best.score < MIN_SCORE) return null;
   const pick = [best];
-  // A neighbouring sentence continues it best; else the next best one, if it is good enough.
+  // An adjacent sentence is the best continuation, else the next best sentence if its score is high enough.
   const second =
     ranked.find(({ at, score }) => Math.abs(at - best.at) === 1 && score > 0.2) ??
     ranked.find((other) => other !== best && other.score > 1);
@@ -73,13 +74,13 @@ export function summaryOf(title: string, telling: Sentence[], isMostlyBoilerplat
   return codePoints(text) <= LIMIT ? text : cutAtWord(ended(best.sentence)) || null;
 }
 
-/** Among boilerplate, whether a sentence speaks of what the title names, or says much. */
+/** Whether a sentence amid boilerplate mentions a word of the title or has many telling words. */
 function saysMore(sentence: Sentence, titleWords: ReadonlySet<string>): boolean {
   const words = tellingWords(sentence.words);
   return words.length >= 4 || words.some(({ base }) => titleWords.has(base));
 }
 
-/** A heading or list item gets a full stop, which separates it from the next sentence. */
+/** Adds a full stop to a heading or list item, to separate it from the next sentence. */
 function ended(sentence: string): string {
   return /[\p{L}\p{N})\]"'”’]$/u.test(sentence) && !/[.!?…]["'”’)\]]*$/u.test(sentence)
     ? `${sentence}.`

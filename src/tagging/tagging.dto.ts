@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EnumField, TextField } from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 
-/** What an event or a gig is tagged by. */
+/** The input of the tagger. */
 export class PreviewTaggingDto {
   @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
   title: string;
@@ -17,7 +17,7 @@ export class PreviewTaggingDto {
   type: TaggableEvent['type'];
 }
 
-/** What the tagger says of an event or a gig. */
+/** The tagging of an event or gig. */
 export class TaggingDto {
   @ApiProperty({
     ...{ type: 'array', maxItems: TAGGING_LIMITS.tags },

@@ -6,12 +6,12 @@ import { LlmTagger } from './llm.tagger.js';
 import type { TaggableEvent, Tagger, TaggingResult } from './tagger.js';
 import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
 
-/** Injection token of the tagger that `TAGGER` names; null where it is off. */
+/** The injection token of the tagger selected by `TAGGER`. Null: tagging is off. */
 export const TAGGER = Symbol('tagger');
 
 const NONE = { tags: [], category: null, summary: null };
 
-/** Tags events. A failure never blocks the event (rules.md, "Tagging"). */
+/** Tags events. A failed tagging never blocks an event (rules.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
   private readonly logger = new Logger(TaggingService.name);
@@ -21,7 +21,10 @@ export class TaggingService {
     private readonly creations: Creations,
   ) {}
 
-  /** The tagging of a new event of the caller's. It counts as a creation. @throws Problem LIMIT_REACHED */
+  /**
+   * Tags a new event of the caller without storing it. It counts as a creation.
+   * @throws Problem LIMIT_REACHED
+   */
   async preview(caller: Caller, texts: PreviewTaggingDto): Promise<TaggingDto> {
     await this.creations.count(caller.id, 'EVENT');
     const { tags, category, summary } = await this.tag({ ...texts, locationName: '' }, { userId: caller.id });
@@ -32,12 +35,15 @@ export class TaggingService {
     return this.tagger !== null;
   }
 
-  /** Whether a tagging may cost a call of the language model. */
-  get asksModel(): boolean {
+  /** Whether a tagging may call the language model. */
+  get usesModel(): boolean {
     return this.tagger instanceof LlmTagger;
   }
 
-  /** The tags, category and summary of an event; none where the tagger fails or is off. @throws the reason of the asker's signal */
+  /**
+   * Tags an event. The result is empty if the tagger fails or is off.
+   * @throws the abort reason of the signal
+   */
   async tag(event: TaggableEvent, asker: Asker): Promise<TaggingResult> {
     if (!this.tagger) return { hasFailed: false, ...NONE };
     try {

@@ -2,24 +2,29 @@ import { isBoilerplate, patternOf } from './boilerplate.js';
 import notices from './lexicon/notices.json' with { type: 'json' };
 import { wordsOf } from './words.js';
 
-/** "Open House (21+)", "Talk [Cancelled]". */
+/** An aside: "Open House (21+)", "Talk [Cancelled]". */
 const ASIDE = /\s*[([]([^()[\]]{1,60})[)\]]/g;
 const NEWS = patternOf(notices.news);
 const NEWS_BEFORE =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new date|reminder|save the date)\b\s*[:!–—-]+\s*/i;
-/** "Women's Center: Coffee hour", "Law Society presents: Ball" and "SRC: Coffee hour", but not "CPR: Saving a life". */
+/**
+ * A host: "Women's Center: Coffee hour", "Law Society presents: Ball" and "SRC: Coffee hour", but not "CPR:
+ * Saving a life".
+ */
 const HOST = /^([^:–—|]{1,59}[^:–—|\s])\s*[:|–—]\s+(?=\S)/;
 const HOSTS = patternOf(notices.hosts);
 const SHORT = /^[A-Z]{2,6}$/;
-/** Short for what happens. */
+/** Abbreviations of subjects, not of hosts. */
 const NO_HOST =
   /^(?:AA|AI|BBQ|CPR|DIY|DJ|EDM|GBM|GRE|LGBTQ?|LSAT|MCAT|ML[BK]|NBA|NFL|NHL|SAT|SQL|STEM|UFC|UX|VR|WWE)$/;
-/** "The Lanterns LIVE @ Elm Street Tavern". What is live there is music. */
+/** A place: "The Lanterns LIVE @ Elm Street Tavern". "Live" means music. */
 const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+(\S.*)$/i;
-/** What comes before the place says nothing in fewer letters: "CS @ Purdue: Research Day". */
-const SHORTEST = 3;
+/**
+ * A text before a place that has at most this many characters is not a subject: "CS @ Purdue: Research Day".
+ */
+const TOO_SHORT = 3;
 
-/** What a title says of the event, and who hosts it and where. A title that is nothing else stays whole. */
+/** Splits a title into the subject, and the host and place. A title without a subject is returned whole. */
 export function partsOfTitle(title: string): { subject: string; setting: string } {
   let setting = '';
   let subject = title.slice(0, 500).replace(ASIDE, (whole, aside: string) => (isNews(aside) ? ' ' : whole));
@@ -30,7 +35,7 @@ export function partsOfTitle(title: string): { subject: string; setting: string 
     subject = subject.slice(whole.length);
   }
   const place = PLACE.exec(subject);
-  if (place && place.index > SHORTEST) {
+  if (place && place.index > TOO_SHORT) {
     setting += ` ${place[1]}`;
     subject = `${subject.slice(0, place.index)}${/^\slive/i.test(place[0]) ? ' live music' : ''}`;
   }

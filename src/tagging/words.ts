@@ -1,13 +1,13 @@
 import plurals from './lexicon/plurals.json' with { type: 'json' };
 
-/** Longer ones are not words, and only cost time. */
+/** Longer tokens are not words and only cost time. */
 const LONGEST_WORD = 40;
 const IRREGULAR = new Map(Object.entries(plurals.irregular));
 const ENDS_IN_IE = new Set(plurals.inIe);
-/** Words that end in `s` and are not plurals, or mean something else as plurals. */
+/** Words that end in `s` and are not plurals, or have another meaning as plurals. */
 const NO_PLURAL = new Set(plurals.none);
 
-/** The singular of an English noun, by rule. A word that is not a plural is returned as it is. */
+/** The singular of an English noun, by rule. Other words are returned unchanged. */
 export function singular(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular;
@@ -18,9 +18,11 @@ export function singular(word: string): string {
   return /(?:ch|sh|x|ss|zz|o)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** The form in which words are compared: lower case, without accents, with one kind of apostrophe. */
-function folded(text: string): string {
-  // Most words; the rest of the work takes ten times as long.
+/**
+ * The normalized form of a word, for comparison: lower case, without accents, with one kind of apostrophe.
+ */
+function normalized(text: string): string {
+  // A fast path for most words: the full normalization takes ten times as long.
   if (/^[a-z0-9']*$/i.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -30,18 +32,18 @@ function folded(text: string): string {
 }
 
 export interface Word {
-  /** Folded and singular. */
+  /** Normalized and singular. */
   base: string;
   /** As written. */
   written: string;
 }
 
-/** The words of a text, in order. Hyphens and slashes separate words; a possessive `'s` is dropped. */
+/** The words of a text, in order. Hyphens and slashes separate words; a possessive `'s` is removed. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const [written] of text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu)) {
     if (written.length > LONGEST_WORD) continue;
-    const base = singular(folded(written).replace(/'s$/, ''));
+    const base = singular(normalized(written).replace(/'s$/, ''));
     if (base) words.push({ base, written });
   }
   return words;
@@ -55,7 +57,7 @@ export function withParts(words: readonly Word[]): Word[] {
   });
 }
 
-/** The form in which phrases are compared. */
+/** The normalized form of a phrase, for comparison. */
 export function phraseOf(words: readonly Word[]): string {
   return words.map(({ base }) => base).join(' ');
 }
@@ -63,18 +65,18 @@ export function phraseOf(words: readonly Word[]): string {
 export interface Match<T> {
   value: T;
   phrase: string;
-  /** The index of its first word, and that of the word after it. */
+  /** The index of the first word, and the index after the last word. */
   start: number;
   end: number;
 }
 
-/** A dictionary of words and phrases that finds its entries in a text, the longest at each place. */
+/** A dictionary of words and phrases. It finds its entries in a text, the longest match at each position. */
 export class Phrasebook<T> {
   private readonly values = new Map<string, T>();
-  /** The words of the longest phrase that begins with a word. */
+  /** The number of words of the longest phrase that begins with a word. */
   private readonly longest = new Map<string, number>();
 
-  /** Sets what `value` makes of a phrase's value so far. */
+  /** Sets the value of a phrase. @param value computes it from the previous value */
   add(phrase: string, value: (before: T | undefined) => T): void {
     const words = wordsOf(phrase);
     const [first] = words;
@@ -84,7 +86,7 @@ export class Phrasebook<T> {
     this.longest.set(first.base, Math.max(this.longest.get(first.base) ?? 0, words.length));
   }
 
-  /** Left to right. A word belongs to one match at most, so "board game" is not also "game". */
+  /** Finds matches from left to right. Matches do not overlap, so "board game" is not also "game". */
   find(words: readonly Word[]): Match<T>[] {
     const matches: Match<T>[] = [];
     for (let start = 0; start < words.length; ) {

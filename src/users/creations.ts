@@ -6,10 +6,10 @@ import { Purged } from '../database/purged.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 
-/** Kinds of creations that are limited a day; gigs are events. */
+/** The kinds of creations with a daily limit. Gigs count as events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 
-/** How much of a kind a user has created in an hour. */
+/** The number of creations of a kind by a user in one hour. */
 @Entity('creation_counts')
 @Purged('hour < floor(extract(epoch FROM now()) / 3600)::integer - 48')
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
@@ -21,7 +21,7 @@ export class CreationCountEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'creation_counts_pkey' })
   kind: CreationKind;
 
-  /** Hours since the epoch */
+  /** Hours since the epoch. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'creation_counts_pkey' })
   hour: number;
 
@@ -30,34 +30,37 @@ export class CreationCountEntity {
 }
 
 const THIS_HOUR = `floor(extract(epoch FROM now()) / 3600)::int`;
-/** SQL: what the user `$1` has created of a kind in this hour and the 24 before it. So no 24 hours hold more than the limit. */
-const latelyOf = (kind: CreationKind) => `
+/**
+ * SQL of the number of creations of a kind by the user `$1` in this hour and the 24 before it. So no period
+ * of 24 hours exceeds the limit.
+ */
+const recentCount = (kind: CreationKind) => `
   SELECT coalesce(sum(count), 0)::int FROM creation_counts
   WHERE user_id = $1 AND kind = '${kind}' AND hour > ${THIS_HOUR} - 25`;
 /**
- * SQL that counts a creation by the user `$1` and returns a row, where the limit `$2` allows it. The row of the hour is locked
- * before the limit is judged, so that requests count one after the other.
- * @param from a FROM clause without whose row nothing is counted
+ * SQL that counts a creation by the user `$1` and returns a row, unless the limit `$2` is reached. The row of
+ * the hour is locked before the limit is checked, so that concurrent requests are counted one by one.
+ * @param from a FROM clause. If it has no row, nothing is counted.
  */
 export const countCreation = (kind: CreationKind, from = '') => `
   INSERT INTO creation_counts AS c (user_id, kind, hour, count)
-  SELECT $1, '${kind}', ${THIS_HOUR}, 1 ${from} WHERE (${latelyOf(kind)}) < $2
+  SELECT $1, '${kind}', ${THIS_HOUR}, 1 ${from} WHERE (${recentCount(kind)}) < $2
   ON CONFLICT (user_id, kind, hour) DO UPDATE SET count = c.count + 1
-    WHERE c.count + (${latelyOf(kind)} AND hour <> excluded.hour) < $2
+    WHERE c.count + (${recentCount(kind)} AND hour <> excluded.hour) < $2
   RETURNING 1`;
-const WORDS: Record<CreationKind, string> = {
+const DESCRIPTIONS: Record<CreationKind, string> = {
   EVENT: 'created %d events and gigs',
   APPLICATION: 'sent %d applications',
   CONVERSATION: 'begun %d conversations',
 };
 
 /**
- * Holds each user to `DAILY_CREATIONS` of each kind over all instances (rules.md, "Limits"). What is deleted still
- * counts; what is refused or rolled back does not.
+ * Limits each user to `DAILY_CREATIONS` of each kind, across all instances (rules.md, "Limits"). Deleted
+ * creations still count; refused and rolled back ones do not.
  */
 @Injectable()
 export class Creations {
-  /** `DAILY_CREATIONS`; null is none. */
+  /** `DAILY_CREATIONS`. Null: no limit. */
   readonly limit = this.config.DAILY_CREATIONS;
 
   constructor(
@@ -66,16 +69,19 @@ export class Creations {
     private readonly config: Config,
   ) {}
 
-  /** Refuses a user who is at the limit before any work is done for them. Only `count` is sure. @throws Problem LIMIT_REACHED */
+  /**
+   * Refuses a user at the limit before any work is done for them. It takes no lock: only `count` is exact.
+   * @throws Problem LIMIT_REACHED
+   */
   async assertRoom(userId: string, kind: CreationKind): Promise<void> {
     if (this.limit === null) return;
-    const text = `SELECT (${latelyOf(kind)}) AS created`;
+    const text = `SELECT (${recentCount(kind)}) AS created`;
     const statement = { name: `creations ${kind}`, text, values: [userId] };
     const [row] = await this.statements.query<{ created: number }>(statement);
     if (row!.created >= this.limit) throw this.refusal(kind);
   }
 
-  /** Counts a creation in the transaction that makes it, if any. @throws Problem LIMIT_REACHED */
+  /** Counts a creation, in the transaction that makes it if there is one. @throws Problem LIMIT_REACHED */
   async count(userId: string, kind: CreationKind, manager?: EntityManager): Promise<void> {
     if (this.limit === null) return;
     const values = [userId, this.limit];
@@ -85,9 +91,9 @@ export class Creations {
     if (counted.length === 0) throw this.refusal(kind);
   }
 
-  /** What a user is told who is at the limit. */
+  /** The problem for a user at the limit. */
   refusal(kind: CreationKind): Problem {
-    const what = WORDS[kind].replace('%d', String(this.limit));
-    return new Problem('LIMIT_REACHED', `You have ${what} within 24 hours, which is the limit.`);
+    const creations = DESCRIPTIONS[kind].replace('%d', String(this.limit));
+    return new Problem('LIMIT_REACHED', `You have ${creations} within 24 hours, which is the limit.`);
   }
 }

@@ -11,41 +11,49 @@ import { UserEntity } from './user.entity.js';
 import type { OwnProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
-/** The arrays of an export, in their order. */
+/** The arrays of an export, in order. */
 export const OWN_TABLES = [
   ...(['events', 'applications', 'interactions', 'collections', 'conversations'] as const),
   ...(['notifications', 'calendars', 'idempotencyKeys', 'creationCounts'] as const),
 ];
 
-/** A table that holds rows of users, as the module that owns it describes it. */
+/** A table with rows of users, as described by the module that owns it. */
 export interface OwnTable<Row extends ObjectLiteral> {
   rows: Repository<Row>;
-  /** The property that names the user. */
+  /** The property with the id of the user. */
   owner: keyof Row & string;
-  /** The properties after it of an index, which tell each row from all others; `createdAt` and `id` by default. */
-  along?: (keyof Row & string)[];
-  /** Rows that are held at the same time; 100 by default. */
+  /**
+   * The sort key: the properties that follow `owner` in an index and identify the row. Default: `createdAt`
+   * and `id`.
+   */
+  orderBy?: (keyof Row & string)[];
+  /** Rows in memory at a time. Default: 100. */
   page?: number;
-  /** Rows as the export shows them. */
+  /** Rows as exported. */
   toDtos(rows: Row[]): object[] | Promise<object[]>;
-  /** Deletes some rows, where that takes more than foreign keys. */
+  /** Deletes a batch of rows, if foreign keys alone do not suffice. */
   remove?: RemoveSome;
-  /** Its rows outlive the account, until the purge takes them. */
-  isKept?: boolean;
+  /** The rows outlive the account, until they are purged. */
+  isRetained?: boolean;
 }
 
-/** Deletes at most so many rows of a user, and returns how many. */
-type RemoveSome = (userId: string, most: number, manager: EntityManager) => Promise<number>;
+/** Deletes up to `limit` rows of a user, and returns the number deleted. */
+type RemoveSome = (userId: string, limit: number, manager: EntityManager) => Promise<number>;
 
-/** Rows that are read at the same time, and that one transaction deletes: an event takes others' rows with it. */
+/** Rows per query, and per transaction that deletes. Deleting an event also deletes rows of other users. */
 const PAGE = 100;
 const BATCH = 100;
 
-/** All that the service holds of a user. The modules that own the tables say what that is: users depend on none of them. */
+/**
+ * All data that the service stores about a user. The modules that own the tables register them: the users
+ * module depends on none of them.
+ */
 @Injectable()
 export class OwnData {
   private readonly tables = new Map<(typeof OWN_TABLES)[number], OwnTable<ObjectLiteral>>();
-  /** A user reads one page at a time, and two users at the same time: others need the connections. */
+  /**
+   * Each user reads one page at a time, and at most two users read at once, so that others get connections.
+   */
   private readonly queue = new FairQueue({ each: 1, all: 2 });
 
   constructor(
@@ -56,32 +64,32 @@ export class OwnData {
     this.add('creationCounts', {
       rows: counts,
       owner: 'userId',
-      along: ['kind', 'hour'],
-      isKept: true, // who comes after the account has its quota
+      orderBy: ['kind', 'hour'],
+      isRetained: true, // a new account of the same user keeps the counts
       toDtos: (rows) =>
         rows.map(({ kind, hour, count }) => ({ kind, hour: new Date(hour * HOUR_MS).toISOString(), count })),
     });
   }
 
-  /** Adds a table, of the module that owns it. */
+  /** Registers a table. */
   add<Row extends ObjectLiteral>(name: (typeof OWN_TABLES)[number], table: OwnTable<Row>): void {
     this.tables.set(name, table as unknown as OwnTable<ObjectLiteral>);
   }
 
-  /** All that is held of the caller, as JSON that is read and written page by page. */
+  /** All data of the caller as JSON, read and sent page by page. */
   async export({ id }: Caller): Promise<StreamableFile> {
     return streamedJson(this.json(id, await this.users.stored(id)));
   }
 
   /**
-   * Deletes all that is held of the caller, in batches of one table; of several deletions of an account, one runs at a time. A
-   * batch holds the profile, so that nothing that is written beside the last one stays without a profile. Where it is cut off,
-   * the next one goes on. What others hold stays, with the names of its time.
+   * Deletes all data of the caller, in batches of one table. Only one deletion of an account runs at a time.
+   * Each batch locks the profile, so that no concurrent write leaves rows without a profile. An interrupted
+   * deletion continues with the next request. Rows of others stay, with the names at the time of writing.
    */
   async delete({ id }: Caller): Promise<void> {
-    const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isKept }) => !isKept);
-    const isDone = (manager: EntityManager) => isDeleted(tables, id, manager);
-    while (!(await this.transactions.runAlone(id, `account ${id}`, isDone)));
+    const tables = OWN_TABLES.map((name) => this.tables.get(name)!).filter(({ isRetained }) => !isRetained);
+    const deleteBatch = (manager: EntityManager) => deleteNext(tables, id, manager);
+    while (!(await this.transactions.runExclusive(id, `account ${id}`, deleteBatch)));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
@@ -95,15 +103,15 @@ export class OwnData {
   }
 
   private async *pages(table: OwnTable<ObjectLiteral>, userId: string): AsyncGenerator<object[]> {
-    const { rows, owner, along = ['createdAt', 'id'], page = PAGE, toDtos } = table;
-    const columns = along.map((property) => `own.${property}`);
+    const { rows, owner, orderBy = ['createdAt', 'id'], page = PAGE, toDtos } = table;
+    const columns = orderBy.map((property) => `own.${property}`);
     const query = rows.createQueryBuilder('own').limit(page);
     for (const column of columns) query.addOrderBy(column);
     for (let found: ObjectLiteral[] = [], isLast = false; !isLast; isLast = found.length < page) {
       query.where({ [owner]: userId });
       const last = found.at(-1);
       if (last) {
-        const position = along.map((property) => `:${property}`);
+        const position = orderBy.map((property) => `:${property}`);
         query.andWhere(`(${columns}) > (${position})`, last);
       }
       found = await this.queue.run(userId, () => query.getMany());
@@ -112,13 +120,13 @@ export class OwnData {
   }
 }
 
-/** Deletes a batch, or the profile where nothing else is left. Returns whether the profile is deleted. */
-async function isDeleted(
+/** Deletes a batch, or the profile if nothing else is left. @returns whether the profile is deleted */
+async function deleteNext(
   tables: OwnTable<ObjectLiteral>[],
   id: string,
   manager: EntityManager,
 ): Promise<boolean> {
-  // Writes of the user wait for this, or this for them (`UsersService.write`).
+  // Writes of the user wait for this lock, and this lock for them (`UsersService.write`).
   const lock = { mode: 'pessimistic_write' } as const;
   await manager.findOne(UserEntity, { where: { id }, select: { id: true }, lock });
   for (const table of tables) {
@@ -129,8 +137,8 @@ async function isDeleted(
   return true;
 }
 
-/** Deletes rows of a user, and by foreign keys what hangs on them. */
+/** Deletes rows of a user, and by foreign keys their dependent rows. */
 function removeFrom({ rows: { metadata }, owner }: OwnTable<ObjectLiteral>): RemoveSome {
   const where = `${metadata.findColumnWithPropertyName(owner)!.databaseName} = $1`;
-  return (userId, most, manager) => deleteSome(manager, metadata, { where, values: [userId], most });
+  return (userId, limit, manager) => deleteSome(manager, metadata, { where, values: [userId], most: limit });
 }

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** A person, identified by their tokens. They can change their profile. All columns are for themselves: others see a `ProfileDto`. */
+/**
+ * A person, identified by the `sub` of their tokens. Users can change their own profile. Only the user sees
+ * all columns; others see a `ProfileDto`.
+ */
 @Entity('users')
 export class UserEntity {
   /** The `sub` of the user's tokens. */

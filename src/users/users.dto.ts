@@ -13,7 +13,7 @@ const EXAMPLES = {
 const TEXT_OR_NULL = { type: 'string', nullable: true } as const;
 const CHANGEABLE = { optional: true, nullable: true };
 
-/** What everyone may see of a person. */
+/** The public profile of a person. */
 export class ProfileDto {
   @ApiProperty({ maxLength: 255, description: "The `sub` of the person's tokens.", example: 'alice' })
   id: string;
@@ -31,7 +31,7 @@ export class ProfileDto {
   bio: string | null;
 }
 
-/** What only the person sees. */
+/** The profile as only the person sees it. */
 export class OwnProfileDto extends ProfileDto {
   @ApiProperty({
     ...TEXT_OR_NULL,
@@ -85,11 +85,11 @@ class OwnCountDto {
   count: number;
 }
 
-/** A list of what another module describes. Users depend on none of them. */
+/** A list whose items another module defines. The users module depends on none of them. */
 const Listed = (schema: string, most?: number): PropertyDecorator =>
   ApiProperty({ type: 'array', items: { $ref: `#/components/schemas/${schema}` }, maxItems: most });
 
-/** All that the service holds of a user, in the order of `OWN_TABLES`. */
+/** All data that the service stores about a user, in the order of `OWN_TABLES`. */
 export class OwnDataDto {
   @ApiProperty({ type: OwnProfileDto, nullable: true, description: 'Null until you write something.' })
   profile: OwnProfileDto | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
-import { linkOf } from '../common/link.js';
+import { normalizeLink } from '../common/link.js';
 import { Problem } from '../common/problem.js';
 import { isStorable } from '../common/text.js';
 import { type Statement, Statements } from '../database/statements.js';
@@ -10,19 +10,22 @@ import { pipelined, Transactions } from '../database/transactions.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
-/** SQL of the public profile of a user. @param id SQL of their id */
+/** SQL of the public profile of a user. @param id SQL of the user's id */
 export const profileOf = (id: string) =>
   `SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ${id}`;
-/** TypeORM's `findBy` takes four times the processor time. */
+/** `findBy` of TypeORM takes four times the CPU time. */
 const PROFILES = { name: 'profiles', text: profileOf('ANY($1)') };
 
-/** SQL that keeps the account of the user `$1` from being deleted until the transaction ends. */
+/**
+ * SQL that locks the profile of the user `$1`, so that the account cannot be deleted until the transaction
+ * ends.
+ */
 export const HOLD_PROFILE = `${profileOf('$1')} FOR KEY SHARE`;
 const HOLD = { name: 'hold profile', text: HOLD_PROFILE };
-/** SQL of the name of a user. @param id SQL of their id */
+/** SQL of the name of a user. @param id SQL of the user's id */
 export const nameOf = (id: string) => `(SELECT name FROM users WHERE users.id = ${id})`;
-/** Writes of a user whose account is deleted meanwhile are tried so often. */
-const MOST_TRIES = 3;
+/** The number of attempts of a write while the account is being deleted. */
+const MAX_ATTEMPTS = 3;
 const NO_PROFILE = new Error('The user has no profile.');
 
 @Injectable()
@@ -34,10 +37,10 @@ export class UsersService {
   ) {}
 
   /**
-   * Runs a transaction that writes something of the caller's, in their turn. Their profile is held until it ends, so that what
-   * they write goes with their account, or belongs to the user who comes after. A new user is stored first; what the token
-   * says seeds the profile (rules.md, "Signing in").
-   * @returns what the work does, and the public profile
+   * Runs a write transaction for the caller, in the caller's queue. Their profile is locked until it ends, so
+   * that the new rows are deleted with the account, or belong to the next account of this id. A new user is
+   * stored first; the claims of the token fill the profile (rules.md, "Signing in").
+   * @returns the result of the work, and the public profile
    */
   write<Result>(
     caller: Caller,
@@ -65,8 +68,8 @@ export class UsersService {
   }
 
   /**
-   * The same for one statement, which uses `HOLD_PROFILE` and returns a row wherever that does.
-   * @param manager of the transaction of `write` that it belongs to, where there is one
+   * The same for a single statement. The statement uses `HOLD_PROFILE` and returns a row if that returns one.
+   * @param manager of the transaction of `write` that this is part of, if any
    * @returns the row
    */
   async writeRow<Row>(caller: Caller, statement: Statement, manager?: EntityManager): Promise<Row> {
@@ -75,40 +78,48 @@ export class UsersService {
     return this.withProfile(caller, async () => (await this.transactions.inTurn(caller.id, write))[0]);
   }
 
-  /** @param write returns nothing where the caller has no profile; then that is stored, and the write repeated */
+  /**
+   * Runs a write that needs a profile.
+   * @param write returns undefined if the caller has no profile. Then the profile is stored and the write
+   * repeated.
+   * @throws Problem UNAVAILABLE if the account is deleted again and again
+   */
   private async withProfile<Result>(
     caller: Caller,
     write: () => Promise<Result | undefined>,
   ): Promise<NonNullable<Result>> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const result = await write();
       if (result) return result;
-      await this.store(caller);
+      await this.ensureStored(caller);
     }
     throw new Problem('UNAVAILABLE');
   }
 
-  /** Stores the profile of a user who is seen for the first time. */
-  private async store(caller: Caller): Promise<void> {
+  /** Stores the profile of a user unless it is stored already. */
+  private async ensureStored(caller: Caller): Promise<void> {
     const { id, name, avatarUrl, email } = seedOf(caller);
     const insert = this.users.createQueryBuilder().insert().values({ id, name, avatarUrl, email }).orIgnore();
     await this.transactions.inTurn(id, () => insert.updateEntity(false).execute());
   }
 
-  /** The caller's own profile, with what only they see. Who asks for it is stored. */
+  /** The caller's profile, including the private fields. It is stored on first use. */
   async own(caller: Caller): Promise<UserEntity> {
     const stored = await this.stored(caller.id);
     if (stored) return stored;
-    await this.store(caller);
+    await this.ensureStored(caller);
     return (await this.stored(caller.id)) ?? seedOf(caller);
   }
 
-  /** All of a profile, for its user, or null where none is stored. */
+  /** The full profile of a user, or null if none is stored. */
   stored(id: string): Promise<UserEntity | null> {
     return this.users.findOneBy({ id });
   }
 
-  /** A person's public profile. @throws Problem NOT_FOUND for who is not stored yet, but to themselves */
+  /**
+   * A person's public profile. The caller's is returned even if it is not stored.
+   * @throws Problem NOT_FOUND for a user who is not stored
+   */
   async profile(id: string, caller: Caller): Promise<ProfileDto> {
     const found = await this.find(id);
     if (!found && id !== caller.id) throw new Problem('NOT_FOUND');
@@ -121,7 +132,7 @@ export class UsersService {
     return isStorable(id) ? (await this.profiles([id])).get(id) : undefined;
   }
 
-  /** Public profiles by their ids; a person who is not stored is left out. */
+  /** Public profiles by id. Users who are not stored are left out. */
   async profiles(ids: string[]): Promise<Map<string, ProfileDto>> {
     if (ids.length === 0) return new Map();
     const values = [[...new Set(ids)]];
@@ -129,38 +140,38 @@ export class UsersService {
     return new Map(profiles.map((profile) => [profile.id, profile]));
   }
 
-  /** Changes what was sent of the caller's own profile. */
+  /** Changes the fields of the caller's own profile that were sent. */
   async update(caller: Caller, changes: UpdateProfileDto): Promise<UserEntity> {
     if (Object.keys(changes).length === 0) return this.own(caller);
     const update = () => this.users.update({ id: caller.id }, changes);
     const { affected } = await this.transactions.inTurn(caller.id, update);
-    if (affected === 0) await this.store(caller);
+    if (affected === 0) await this.ensureStored(caller);
     return affected === 0 ? this.update(caller, changes) : this.own(caller);
   }
 
   /**
-   * Refuses a user who owns as many rows as they may. It counts under a lock on the profile, so that two requests cannot both
-   * make the last one.
-   * @param rows an entity whose plural names its table
+   * Refuses a user who owns the maximum number of rows. It counts under a lock on the profile, so that two
+   * concurrent requests cannot both create the last one.
+   * @param rows an entity, whose table name is part of the message
    * @throws Problem LIMIT_REACHED
    */
   async assertRoom(
     caller: Caller,
     rows: new () => { ownerId: string },
-    most: number,
+    limit: number,
     manager: EntityManager,
   ): Promise<void> {
     const lock = { mode: 'for_no_key_update' } as const;
     await manager.findOne(UserEntity, { where: { id: caller.id }, select: { id: true }, lock });
-    if ((await manager.countBy(rows, { ownerId: caller.id })) < most) return;
+    if ((await manager.countBy(rows, { ownerId: caller.id })) < limit) return;
     const { tableName } = manager.dataSource.getMetadata(rows);
-    throw new Problem('LIMIT_REACHED', `You have ${most} ${tableName}, which is the limit.`);
+    throw new Problem('LIMIT_REACHED', `You have ${limit} ${tableName}, which is the limit.`);
   }
 }
 
-/** The profile that a token's claims make. */
+/** The initial profile, from the claims of a token. */
 function seedOf({ id, name, picture, email }: Caller): UserEntity {
   const now = new Date();
-  const avatarUrl = linkOf(picture) ?? null;
+  const avatarUrl = normalizeLink(picture) ?? null;
   return { id, name, avatarUrl, headline: null, bio: null, email, createdAt: now, updatedAt: now };
 }

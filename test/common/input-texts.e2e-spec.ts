@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { linkOf } from '../../src/common/link.js';
+import { normalizeLink } from '../../src/common/link.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Answer, Client } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
@@ -232,7 +232,7 @@ describe('a link', () => {
     await fc.assert(
       fc.asyncProperty(urls, async (url) => {
         const { status, body } = await depict(url);
-        if (status === 200) expect(body.avatarUrl).toBe(linkOf(url));
+        if (status === 200) expect(body.avatarUrl).toBe(normalizeLink(url));
         else expectFault({ status, body }, '/avatarUrl');
       }),
     );

@@ -52,7 +52,7 @@ OFFSET 0;
 
 -- trip 3, on 6 connections
 -- prepared: profiles, as above
--- prepared: kept of a page
+-- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions
 WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')

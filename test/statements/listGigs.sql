@@ -63,7 +63,7 @@ LEFT JOIN events e ON e.id = now.id
 -- trip 2, on 7 connections
 -- prepared: profiles
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
--- prepared: kept of a page
+-- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions
 WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')

@@ -4,12 +4,23 @@ const CREATE = /^\d+\. Create `([^`]+)`/;
 const INSERT = /^\d+\. (?:[^`]*\. )?In `([^`]+)`,(?: after `([^`]+)`,)? (below|above) `([^`]+)`/;
 const REPLACE = /^\d+\. (?:[^`]*\. )?In `([^`]+)`, replace `([^`]+)` by `([^`]+)`/;
 
-/** The recipes of docs/extending.md by their names. A step is a sentence and the code below it. */
+/** The recipes of docs/extending.md by their names. */
+function parts(): Map<string, string> {
+  const [, ...all] = readFileSync('docs/extending.md', 'utf8').split(/^## Recipe: /m);
+  return new Map(all.map((part) => [part.slice(0, part.indexOf('\n')), part]));
+}
+
+/** The commands below "Then run:" at the end of a recipe. */
+export function closingCommands(name: string): string[] {
+  const [, commands] = /^Then run:\n\n```sh\n(.*?)\n```$/ms.exec(parts().get(name)!)!;
+  return commands!.split('\n');
+}
+
+/** The steps of each recipe by its name. A step is a sentence and the code below it. */
 export function recipes(): Map<string, { text: string; code: string }[]> {
-  const [, ...parts] = readFileSync('docs/extending.md', 'utf8').split(/^## Recipe: /m);
   return new Map(
-    parts.map((part) => [
-      part.slice(0, part.indexOf('\n')),
+    [...parts()].map(([name, part]) => [
+      name,
       part
         .split(/^(?=\d+\. )/m)
         .slice(1)

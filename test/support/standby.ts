@@ -6,9 +6,9 @@ import { dataSourceOptions } from '../../ormconfig.js';
 import {
   type Cluster,
   clusterFolder,
+  connectionUrl,
   ensureCluster,
   readLock,
-  urlOf,
 } from '../../src/database/embedded/embedded-cluster.js';
 import { ensureDatabase, withClient } from '../../src/database/embedded/embedded-postgres.js';
 import { freePort, startPostmaster } from '../../src/database/embedded/embedded-process.js';
@@ -68,11 +68,11 @@ export class TestServer {
 
   /** For the service: its role owns the database. */
   get url(): string {
-    return urlOf(this.cluster, this.port);
+    return connectionUrl(this.cluster, this.port);
   }
 
   private get superuserUrl(): string {
-    return urlOf(this.cluster, this.port, 'postgres');
+    return connectionUrl(this.cluster, this.port, 'postgres');
   }
 
   /** Runs one statement as the superuser. */

@@ -1,21 +1,21 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
-/** What a calendar says of itself. */
+/** The metadata of a calendar. */
 export interface CalendarHead {
-  /** Empty: it is one event, to be added to any calendar. */
+  /** Empty for a single event, which can be added to any calendar. */
   name: string;
   description: string;
-  /** Minutes before each event at which its alarm rings; null: there is none. */
+  /** Minutes before each event at which its alarm rings. Null: no alarm. */
   alarmMinutes: number | null;
-  /** The IANA time zone in which texts for people have their times. */
+  /** The IANA time zone of times in text for people. */
   timeZone: string;
-  /** The address of the service, without a slash at the end. */
+  /** The URL of the service, without a trailing slash. */
   base: string;
-  /** `EVENT_PAGE_URL`, where it is set. */
+  /** `EVENT_PAGE_URL`, if set. */
   eventPage?: string;
 }
 
-/** A form of calendars, whose text is made piece by piece. */
+/** A format of calendars. The text is produced piece by piece. */
 export interface CalendarFormat {
   mediaType: string;
   piecesOf(head: CalendarHead): CalendarPieces;
@@ -27,24 +27,24 @@ export interface CalendarPieces {
   end(isEmpty: boolean): string;
 }
 
-/** The text of a calendar of a few events. */
-export function written(format: CalendarFormat, head: CalendarHead, events: CalendarEvent[]): string {
+/** The text of a calendar with a few events. */
+export function serialize(format: CalendarFormat, head: CalendarHead, events: CalendarEvent[]): string {
   const { begin, event, end } = format.piecesOf(head);
   return [begin, ...events.map(event), end(events.length === 0)].join('');
 }
 
-/** Where an event can be read: at its own page, where it sells tickets, or at the frontend's page of it, if any. */
-export function linkOf(event: CalendarEvent, { eventPage }: CalendarHead): string | undefined {
+/** The link of an event: its own page, else its ticket page, else its page in the frontend, if any. */
+export function eventLinkOf(event: CalendarEvent, { eventPage }: CalendarHead): string | undefined {
   return event.externalUrl ?? event.ticketUrl ?? eventPage?.replaceAll('{id}', event.id);
 }
 
-/** Where an event takes place, in one line: its place, and the address that users and feeds give beside it. */
+/** The place of an event in one line: its name, and the address that users and feeds may add. */
 export function placeOf({ location }: CalendarEvent): string {
-  const { name = '', address } = location; // what was loaded by SQL may have no name
+  const { name = '', address } = location; // events loaded by SQL may have no name
   return typeof address === 'string' && address !== '' ? `${name}, ${address}` : name;
 }
 
-/** What an event is about: its category and its tags. */
+/** The topics of an event: its category and its tags. */
 export function topicsOf({ category, tags }: CalendarEvent): string[] {
   return category ? [category, ...tags] : tags;
 }

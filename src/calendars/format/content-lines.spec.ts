@@ -5,7 +5,7 @@ const LONGEST = 75;
 
 describe('the lines of an iCalendar object', () => {
   const unfold = (folded: string) => folded.replaceAll('\r\n ', '');
-  /** Any text that the database can hold, many of them long and with characters of several octets. */
+  /** Any text that the database can store, often long and with multi-byte characters. */
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 400 }),
     fc.string({

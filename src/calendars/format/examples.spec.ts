@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import examples from '../../openapi/examples.json' with { type: 'json' };
-import { written } from './calendar-head.js';
+import { serialize } from './calendar-head.js';
 import { ICALENDAR } from './icalendar.js';
 import { RSS } from './rss.js';
 
@@ -37,9 +37,9 @@ const EVENT: CalendarEvent = {
 
 describe('what is written of the same events', () => {
   it.each([
-    ['readCalendar', written(ICALENDAR, HEAD, [EVENT])],
-    ['readCalendarFeed', written(RSS, HEAD, [EVENT])],
-    ['downloadEvent', written(ICALENDAR, { ...HEAD, name: '', alarmMinutes: null }, [EVENT])],
+    ['readCalendar', serialize(ICALENDAR, HEAD, [EVENT])],
+    ['readCalendarFeed', serialize(RSS, HEAD, [EVENT])],
+    ['downloadEvent', serialize(ICALENDAR, { ...HEAD, name: '', alarmMinutes: null }, [EVENT])],
   ] as const)('is the example of %s', (name, text) => {
     // The blank before AM and PM depends on the version of ICU.
     expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].answer);

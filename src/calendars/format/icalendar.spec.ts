@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { type CalendarHead, written } from './calendar-head.js';
+import { type CalendarHead, serialize } from './calendar-head.js';
 import { ICALENDAR } from './icalendar.js';
 
 const HEAD: CalendarHead = {
@@ -31,11 +31,11 @@ const EVENT: CalendarEvent = {
   version: 3,
 };
 
-/** What ical.js makes of it: the library of Thunderbird, and of Nextcloud. */
+/** The calendar as parsed by ical.js, the library of Thunderbird and Nextcloud. */
 const parsed = (calendar: string) => new ICAL.Component(ICAL.parse(calendar));
 const eventsOf = (calendar: string) => parsed(calendar).getAllSubcomponents('vevent');
 const write = (event: Partial<CalendarEvent> = {}, head: Partial<CalendarHead> = {}) =>
-  written(ICALENDAR, { ...HEAD, ...head }, [{ ...EVENT, ...event }]);
+  serialize(ICALENDAR, { ...HEAD, ...head }, [{ ...EVENT, ...event }]);
 const only = (calendar: string) => eventsOf(calendar)[0]!;
 const lineOf = (calendar: string, name: string) =>
   calendar
@@ -93,8 +93,8 @@ describe('an iCalendar object', () => {
 
   it('is the same text as long as nothing has changed', () => {
     expect(write()).toBe(write());
-    expect(written(ICALENDAR, { ...HEAD, name: '' }, [EVENT])).toBe(
-      written(ICALENDAR, { ...HEAD, name: '' }, [EVENT]),
+    expect(serialize(ICALENDAR, { ...HEAD, name: '' }, [EVENT])).toBe(
+      serialize(ICALENDAR, { ...HEAD, name: '' }, [EVENT]),
     );
   });
 
@@ -147,24 +147,26 @@ describe('an iCalendar object', () => {
   });
 
   it('has a component also where it has no events', () => {
-    const empty = parsed(written(ICALENDAR, HEAD, []));
+    const empty = parsed(serialize(ICALENDAR, HEAD, []));
     expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
     expect(
-      Object.values(nodeIcal.sync.parseICS(written(ICALENDAR, HEAD, []))).filter(
+      Object.values(nodeIcal.sync.parseICS(serialize(ICALENDAR, HEAD, []))).filter(
         (part) => part?.type === 'VEVENT',
       ),
     ).toEqual([]);
   });
 
   it('of one event has no name of its own, and no alarm', () => {
-    const calendar = parsed(written(ICALENDAR, { ...HEAD, name: '' }, [EVENT]));
+    const calendar = parsed(serialize(ICALENDAR, { ...HEAD, name: '' }, [EVENT]));
     expect(calendar.getFirstProperty('name')).toBeNull();
     expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vevent']);
     expect(calendar.getFirstSubcomponent('vevent')?.getAllSubcomponents()).toEqual([]);
   });
 });
 
-/** Texts as the service stores them: of any script, with line breaks and tabs, without other control characters. */
+/**
+ * Texts as the service stores them: any script, with line breaks and tabs, without other control characters.
+ */
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
   fc.string({
@@ -186,7 +188,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),
 );
 const stored = (value: string) => value.toWellFormed().replace(/[^\P{Cc}\t\n]/gu, '');
-/** Instants around the hours that summer time skips and repeats, and any other. */
+/** Instants around the hours that daylight saving time skips and repeats, and any others. */
 const instants = fc.oneof(
   fc.date({ min: new Date('1970-01-01Z'), max: new Date('9999-12-30Z'), noInvalidDate: true }),
   fc
@@ -202,7 +204,7 @@ const events: fc.Arbitrary<CalendarEvent> = fc
     start: instants,
     milliseconds: fc.option(fc.integer({ min: 1, max: 86_400_000 })),
     externalUrl: fc.option(fc.webUrl({ withQueryParameters: true, withFragments: true })),
-    // ical.js takes a comma after a backslash that is escaped itself for an escaped one.
+    // ical.js reads a comma after an escaped backslash as an escaped comma.
     tags: fc.array(
       texts.map(stored).map((tag) => tag.replace(/\\+$/, '')),
       { maxLength: 4 },
@@ -228,7 +230,7 @@ describe('any events, written as iCalendar', () => {
   it('are read by ical.js as they are', () => {
     fc.assert(
       fc.property(fc.array(events, { minLength: 1, maxLength: 5 }), (all) => {
-        const read = eventsOf(written(ICALENDAR, { ...HEAD, alarmMinutes: 15 }, all));
+        const read = eventsOf(serialize(ICALENDAR, { ...HEAD, alarmMinutes: 15 }, all));
         const value = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name);
         expect(
           read.map((component) => ({
@@ -282,7 +284,7 @@ describe('any events, written as iCalendar', () => {
         plain.map((title) => title.trim()),
         (event, title) => {
           fc.pre(title !== '');
-          const calendar = nodeIcal.sync.parseICS(written(ICALENDAR, HEAD, [{ ...event, title }]));
+          const calendar = nodeIcal.sync.parseICS(serialize(ICALENDAR, HEAD, [{ ...event, title }]));
           const [read] = Object.values(calendar).filter((part): part is VEvent => part?.type === 'VEVENT');
           expect(read!.uid).toBe(event.id);
           expect(read!.summary).toBe(title);

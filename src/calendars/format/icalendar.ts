@@ -1,9 +1,12 @@
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { type CalendarFormat, type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
+import { type CalendarFormat, type CalendarHead, eventLinkOf, placeOf, topicsOf } from './calendar-head.js';
 
-/** Octets of a line, without its end; those of a continuation count the blank that it begins with (RFC 5545, 3.1). */
-const MOST_OCTETS = 75;
-/** What no text may hold (RFC 5545, 3.3.11): control characters but the tab. */
+/**
+ * Maximum octets of a line, without its line break. The leading space of a continuation counts (RFC 5545,
+ * 3.1).
+ */
+const MAX_OCTETS = 75;
+/** Characters that no TEXT value may contain (RFC 5545, 3.3.11): control characters except the tab. */
 const CONTROLS = /[^\P{Cc}\t]/gu;
 
 const BEGIN = [
@@ -12,15 +15,18 @@ const BEGIN = [
   'PRODID:-//Events and Gigs//Calendars//EN',
   'CALSCALE:GREGORIAN',
 ];
-/** How soon it is worth asking again (RFC 7986, 5.7), also as programs of before 2016 read it. */
+/** The refresh interval (RFC 7986, 5.7), also in the form that programs from before 2016 read. */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
-/** A calendar has at least one component (RFC 5545, 3.6). One without events has its time zone, though no time refers to it. */
+/**
+ * A calendar has at least one component (RFC 5545, 3.6). One without events has a time zone, although no time
+ * refers to it.
+ */
 const NO_EVENTS = [
   ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
   ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-/** A calendar that programs subscribe to: iCalendar (RFC 5545), with the properties of RFC 7986. */
+/** A calendar for calendar programs: iCalendar (RFC 5545), with the properties of RFC 7986. */
 export const ICALENDAR: CalendarFormat = {
   mediaType: 'text/calendar; charset=utf-8',
   piecesOf(head) {
@@ -34,15 +40,18 @@ export const ICALENDAR: CalendarFormat = {
   },
 };
 
-/** An event as a VEVENT. Nothing in it depends on when it is written, so an event that has not changed is the same text. */
+/**
+ * An event as a VEVENT. Nothing in it depends on the time of writing, so an unchanged event gives the same
+ * text.
+ */
 function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
   const { title, startAt, endAt } = event;
   const { latitude, longitude } = event.location;
-  const link = linkOf(event, head);
+  const link = eventLinkOf(event, head);
   const isCancelled = event.status === 'CANCELLED';
-  // After the start also where both are without milliseconds. None is invented.
+  // DTEND has to be after DTSTART, also when both are cut to seconds. No end is invented.
   const end = endAt !== null && utc(endAt) > utc(startAt) ? utc(endAt) : '';
-  // To six decimals, a tenth of a metre (RFC 5545, 3.8.1.6).
+  // Six decimals are a tenth of a metre (RFC 5545, 3.8.1.6).
   const isOnMap = typeof latitude === 'number' && typeof longitude === 'number';
   const position = isOnMap ? `${latitude.toFixed(6)};${longitude.toFixed(6)}` : '';
   const trigger = `TRIGGER:-PT${head.alarmMinutes}M`;
@@ -68,14 +77,14 @@ function linesOf(event: CalendarEvent, head: CalendarHead): string[] {
   ];
 }
 
-/** A property that is left out where it has no value. */
+/** A property, left out if it has no value. */
 function optional(name: string, value: string | undefined): string[] {
   return value ? [`${name}:${value}`] : [];
 }
 
-/** The lines of an iCalendar object, folded and ended as RFC 5545, 3.1 says. */
+/** The lines of an iCalendar object, folded and terminated (RFC 5545, 3.1). */
 export function contentLines(lines: string[]): string {
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** A value of the type TEXT (RFC 5545, 3.3.11). */
@@ -88,24 +97,29 @@ export function text(value: string): string {
     .replace(CONTROLS, '');
 }
 
-/** A value of the type URI (RFC 5545, 3.3.13), which has no escapes. Blanks and line breaks, which no link has, would end it. */
+/**
+ * A value of the type URI (RFC 5545, 3.3.13), which has no escapes. White space would end it; no link
+ * contains any.
+ */
 export function uri(value: string): string {
   return value.replace(/[\p{Cc}\s]/gu, '');
 }
 
-/** A value of the type DATE-TIME in UTC (RFC 5545, 3.3.5); what it cannot say of an instant, the milliseconds, is cut off. */
+/**
+ * A value of the type DATE-TIME in UTC (RFC 5545, 3.3.5). It cannot have milliseconds, so they are cut off.
+ */
 export function utc(instant: string): string {
   return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** Breaks a line that is too long, never within a character. */
-function fold(line: string): string {
+/** Folds a line that is too long, never within a character. */
+function foldLine(line: string): string {
   const octets = Buffer.from(line);
-  if (octets.length <= MOST_OCTETS) return line;
+  if (octets.length <= MAX_OCTETS) return line;
   const parts: string[] = [];
   for (let start = 0; start < octets.length; ) {
-    let end = Math.min(octets.length, start + MOST_OCTETS - (start > 0 ? 1 : 0));
-    // An octet of UTF-8 that goes on with a character begins with the bits 10.
+    let end = Math.min(octets.length, start + MAX_OCTETS - (start > 0 ? 1 : 0));
+    // A continuation octet of UTF-8 begins with the bits 10.
     while (end < octets.length && octets[end]! >> 6 === 0b10) end -= 1;
     parts.push(octets.toString('utf8', start, end));
     start = end;

@@ -1,7 +1,7 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import fc from 'fast-check';
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { type CalendarHead, written } from './calendar-head.js';
+import { type CalendarHead, serialize } from './calendar-head.js';
 import { RSS } from './rss.js';
 
 const HEAD: CalendarHead = {
@@ -29,7 +29,7 @@ const EVENT: CalendarEvent = {
   version: 3,
 };
 
-/** The elements within one, by their names; the parser refuses what is not well-formed XML. */
+/** The child elements by name. The parser refuses XML that is not well-formed. */
 function childrenOf(parent: XmlElement): [string, XmlElement][] {
   return parent.children.filter((child) => child instanceof XmlElement).map((child) => [child.name, child]);
 }
@@ -43,7 +43,7 @@ const itemsOf = (feed: string) =>
 
 describe('an RSS feed', () => {
   it('has what RSS 2.0 requires, and an item an event', () => {
-    const feed = written(RSS, HEAD, [EVENT]);
+    const feed = serialize(RSS, HEAD, [EVENT]);
     expect(parseXml(feed).root!.attributes).toEqual({ version: '2.0' });
     expect(textsOf(channelOf(feed)).slice(0, 4)).toEqual([
       ['title', 'Events & <gigs>'],
@@ -64,7 +64,7 @@ describe('an RSS feed', () => {
   });
 
   it('says the time and the place in the text, which is HTML that shows what was written', () => {
-    const [item] = itemsOf(written(RSS, HEAD, [EVENT]));
+    const [item] = itemsOf(serialize(RSS, HEAD, [EVENT]));
     const said = item!.find(([name]) => name === 'description')![1]!.replaceAll('\u202f', ' ');
     expect(said.split('<br>\n')).toEqual([
       'Sat, Nov 2, 2030, 7:00 PM EDT to Sun, Nov 3, 2030, 3:00 AM EST',
@@ -76,13 +76,13 @@ describe('an RSS feed', () => {
   });
 
   it('says what is cancelled', () => {
-    const [item] = itemsOf(written(RSS, HEAD, [{ ...EVENT, title: 'Chess', status: 'CANCELLED' }]));
+    const [item] = itemsOf(serialize(RSS, HEAD, [{ ...EVENT, title: 'Chess', status: 'CANCELLED' }]));
     expect(item![0]).toEqual(['title', 'Cancelled: Chess']);
   });
 
   it('leads to the page of the frontend, where there is one', () => {
     const link = (head: Partial<CalendarHead>) =>
-      itemsOf(written(RSS, { ...HEAD, ...head }, [{ ...EVENT, externalUrl: null }]))[0]!.find(
+      itemsOf(serialize(RSS, { ...HEAD, ...head }, [{ ...EVENT, externalUrl: null }]))[0]!.find(
         ([name]) => name === 'link',
       );
     expect(link({})).toBeUndefined();
@@ -93,7 +93,7 @@ describe('an RSS feed', () => {
   });
 
   it('can be empty', () => {
-    expect(textsOf(channelOf(written(RSS, HEAD, []))).map(([name]) => name)).toEqual([
+    expect(textsOf(channelOf(serialize(RSS, HEAD, []))).map(([name]) => name)).toEqual([
       'title',
       'link',
       'description',
@@ -118,17 +118,17 @@ describe('an RSS feed', () => {
         ),
       }),
     );
-    const sayable = (text: string) =>
+    const representable = (text: string) =>
       text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n');
     fc.assert(
       fc.property(texts, texts, (title, tag) => {
-        const feed = written(RSS, { ...HEAD, name: tag }, [
+        const feed = serialize(RSS, { ...HEAD, name: tag }, [
           { ...EVENT, title, description: title, tags: [tag] },
         ]);
         const [item] = itemsOf(feed);
-        expect(item![0]).toEqual(['title', sayable(title)]);
-        expect(item!.at(-1)).toEqual(['category', sayable(tag)]);
-        expect(textsOf(channelOf(feed))[0]).toEqual(['title', sayable(tag)]);
+        expect(item![0]).toEqual(['title', representable(title)]);
+        expect(item!.at(-1)).toEqual(['category', representable(tag)]);
+        expect(textsOf(channelOf(feed))[0]).toEqual(['title', representable(tag)]);
       }),
       { numRuns: 500 },
     );

@@ -1,16 +1,16 @@
 import { escapeText, escapeUTF8 } from 'entities';
 import type { CalendarEvent } from '../../events/list/calendar-events.js';
-import { type CalendarFormat, type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
+import { type CalendarFormat, type CalendarHead, eventLinkOf, placeOf, topicsOf } from './calendar-head.js';
 
-/** How times are said to people. */
+/** The format of times for people. */
 const TIME: Intl.DateTimeFormatOptions = {
   ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };
-/** What XML 1.0 cannot say, escaped or not. */
+/** Characters that XML 1.0 cannot represent, escaped or not. */
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** The same calendar for feed readers: RSS 2.0. */
+/** A calendar for feed readers: RSS 2.0. */
 export const RSS: CalendarFormat = {
   mediaType: 'application/rss+xml; charset=utf-8',
   piecesOf(head) {
@@ -22,7 +22,7 @@ export const RSS: CalendarFormat = {
       element('title', head.name),
       element('link', `${head.base}/`),
       element('description', head.description),
-      element('ttl', '60'), // minutes after which it is worth asking again
+      element('ttl', '60'), // minutes that readers may cache the feed
     );
     return { begin, event: (event) => itemOf(event, head, times), end: () => lines('</channel>', '</rss>') };
   },
@@ -30,24 +30,27 @@ export const RSS: CalendarFormat = {
 
 function itemOf(event: CalendarEvent, head: CalendarHead, times: Intl.DateTimeFormat): string {
   const { id, title, status, createdAt } = event;
-  const link = linkOf(event, head);
+  const link = eventLinkOf(event, head);
   return lines(
     '<item>',
     element('title', status === 'CANCELLED' ? `Cancelled: ${title}` : title),
     ...(link ? [element('link', link)] : []),
     `<guid isPermaLink="false">${id}</guid>`,
-    element('pubDate', new Date(createdAt).toUTCString()), // as RFC 822 writes dates, with years of four digits
+    element('pubDate', new Date(createdAt).toUTCString()), // RFC 822 with four-digit years
     element('description', htmlOf(event, times)),
     ...topicsOf(event).map((topic) => element('category', topic)),
     '</item>',
   );
 }
 
-/** RSS has no place for the time and place of an event, so they begin the text. Feed readers take it for HTML. */
-function htmlOf(event: CalendarEvent, times: Intl.DateTimeFormat): string {
+/**
+ * RSS has no elements for the time and place of an event, so the description begins with them. Feed readers
+ * interpret it as HTML.
+ */
+function htmlOf(event: CalendarEvent, format: Intl.DateTimeFormat): string {
   const { startAt, endAt, description } = event;
-  const said = [startAt, endAt].flatMap((instant) => (instant ? [times.format(new Date(instant))] : []));
-  const lines = [said.join(' to '), placeOf(event), '', ...description.split(/\r\n|\r|\n/)];
+  const times = [startAt, endAt].flatMap((instant) => (instant ? [format.format(new Date(instant))] : []));
+  const lines = [times.join(' to '), placeOf(event), '', ...description.split(/\r\n|\r|\n/)];
   return lines.map(escapeText).join('<br>\n');
 }
 

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { fromRequest, type Locate } from '../api.decorators.js';
 import type { Config } from '../config.js';
 
-/** Letters, digits, - and _ as a text, or a number. */
+/** A number, or a string of letters, digits, - and _. */
 type Version = number | string;
 
-/** A resource with its version. An answer of this class carries an `ETag`. */
+/** A resource with its version. A response of this class carries an `ETag`. */
 export class Versioned<Resource> {
-  /** @param mediaType of a resource that is a text, or a stream of one; any other is JSON */
+  /** @param mediaType media type of text, bytes or a stream; any other resource is sent as JSON */
   constructor(
     readonly resource: Resource,
     readonly version: Version,
@@ -16,16 +16,16 @@ export class Versioned<Resource> {
   ) {}
 }
 
-/** How an answer may be compressed, the best first. */
+/** The supported content codings, in order of preference. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** The tag of an answer in a coding: what is compressed is not the same byte by byte (RFC 9110, 8.8.3.3). */
+/** The tag of a compressed response: its bytes differ from the plain ones (RFC 9110, 8.8.3.3). */
 export const tagOfCoding = (tag: string, coding: Coding) => tag.replace(/"$/, `-${coding}"`);
 
 /**
- * The tag by which an `If-Match` or `If-None-Match` header (RFC 9110, 13.1) names this version, in whatever coding it was sent;
- * undefined where it does not.
+ * The tag with which an `If-Match` or `If-None-Match` header (RFC 9110, 13.1) names this version, in any
+ * content coding; undefined if it does not.
  */
 function namedTag(header: string, version: Version, { weak }: { weak: boolean }): string | undefined {
   const plain = `"${version}"`;
@@ -43,10 +43,10 @@ export function matches(header: string, version: Version): boolean {
 export const IfMatch = fromRequest(({ headers }) => headers['if-match']);
 
 /**
- * Gives every 201 its `Location`, and `Versioned` resources their `ETag`, or 304 where `If-None-Match` names it. It is a hook, since
- * an interceptor costs far more.
+ * Sets the `Location` of every 201 and the `ETag` of `Versioned` resources, or sends 304 if `If-None-Match`
+ * names it. A hook costs far less than an interceptor.
  */
-export function answerResources(server: FastifyInstance, { publicPath }: Config): void {
+export function setResourceHeaders(server: FastifyInstance, { publicPath }: Config): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isVersioned = payload instanceof Versioned;
     const locate = request.routeOptions.config.locate as Locate<unknown> | undefined;
@@ -57,18 +57,18 @@ export function answerResources(server: FastifyInstance, { publicPath }: Config)
     if (!isVersioned) return done(null, payload);
     const condition = request.headers['if-none-match'];
     const isHead = request.method === 'HEAD';
-    const held =
+    const clientTag =
       (isHead || request.method === 'GET') &&
       condition &&
       namedTag(condition, payload.version, { weak: true });
-    reply.header('etag', held || `"${payload.version}"`);
-    if (held) {
-      // No body, and so no `Content-Length` (RFC 9110, 8.6), which Fastify gives to a HEAD of anything but a stream.
-      const nothing: unknown = isHead ? Readable.from([]) : null;
+    reply.header('etag', clientTag || `"${payload.version}"`);
+    if (clientTag) {
+      // No body and no `Content-Length` (RFC 9110, 8.6), which Fastify omits from a HEAD only for a stream.
+      const empty: unknown = isHead ? Readable.from([]) : null;
       reply
         .status(304)
         .removeHeader('content-type')
-        .serializer(() => nothing as string);
+        .serializer(() => empty as string);
       return done(null, {});
     }
     if (payload.mediaType)

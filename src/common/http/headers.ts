@@ -6,15 +6,15 @@ const EVERYWHERE = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 };
-/** Tells browsers that an answer of the API is data, not a page (OWASP REST Security Cheat Sheet). */
+/** Declares API responses to be data, not pages (OWASP REST Security Cheat Sheet). */
 const OF_DATA = {
   ...EVERYWHERE,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
 };
-/** The headers of an answer that no cache may keep (rules.md, "Errors"). */
+/** The headers of a response that no cache may store (rules.md, "Errors"). */
 export const UNCACHED_HEADERS = { ...OF_DATA, 'cache-control': 'no-store' };
-/** The user's own cache may keep an answer with an `ETag`, and asks again each time. */
+/** The headers of a response with an `ETag`: the user's own cache may store it, but must revalidate it. */
 const VERSIONED_HEADERS = { ...OF_DATA, 'cache-control': 'private, no-cache' };
 /** The headers of the documentation. Swagger UI has inline styles; everything else comes from this server. */
 const DOCS_HEADERS = {
@@ -26,7 +26,7 @@ const DOCS_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** Gives every answer its request id, its security headers and its cache headers. */
+/** Sets the request id, the security headers and the cache headers of every response. */
 export function setHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);

@@ -16,7 +16,7 @@ export const IdempotencyKey = fromRequest(({ headers }) => {
   return key;
 });
 
-/** A creation that honours `Idempotency-Key`. What it created may have been deleted since. */
+/** Documents a creation that honours `Idempotency-Key`. NOT_FOUND: the first event has been deleted since. */
 export const ApiIdempotencyKey = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({
@@ -30,9 +30,9 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
     Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
   );
 
-const inOrder = (_name: string, value: unknown) =>
+const sortMembers = (_name: string, value: unknown) =>
   isObject(value) ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value;
 
-/** SHA-256 of the members of a request, in any order: equal requests have the same one. */
+/** SHA-256 of a request's members, independent of their order. */
 export const requestFingerprint = (request: object): string =>
-  hash('sha256', JSON.stringify(request, inOrder));
+  hash('sha256', JSON.stringify(request, sortMembers));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Problem } from '../problem.js';
 import { parseJsonBody } from './json-body.js';
 
-/** What a body is read as, or the code of its refusal. */
+/** The parsed body, or the code of its refusal. */
 function read(body: string | Uint8Array): unknown {
   try {
     return parseJsonBody(Buffer.from(body as string));

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.js';
 import { isObject } from '../validation/fields.js';
 
-/** How deep a body may nest; the object itself counts as 1. */
+/** Maximum nesting depth of a body. The object itself counts as 1. */
 const MAX_DEPTH = 20;
 
-/** Whether lists and objects nest deeper `than` this; the value itself counts as 1. */
-export const nestsDeeper = (value: unknown, than: number): boolean =>
+/** Whether arrays and objects nest deeper than `depth`. The value itself counts as 1. */
+export const nestsDeeper = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (than === 0 || Object.values(value).some((member) => nestsDeeper(member, than - 1)));
+  (depth === 0 || Object.values(value).some((member) => nestsDeeper(member, depth - 1)));
 
 /**
- * Reads a body: a JSON object in UTF-8 that nests no deeper than 20, or undefined where there is none.
+ * Parses a body: a JSON object in UTF-8 that nests at most 20 deep. Undefined for an empty body.
  * @throws Problem MALFORMED_JSON
  */
 export function parseJsonBody(bytes: Buffer): object | undefined {
@@ -31,11 +31,11 @@ export function parseJsonBody(bytes: Buffer): object | undefined {
   return body;
 }
 
-/** Makes plain JSON the only body that the server reads. Any other content type or coding is 415. */
+/** Accepts only unencoded JSON bodies. Any other content type or coding is 415. */
 export function acceptJsonOnly(server: FastifyInstance): void {
   server.addHook('preParsing', ({ headers }, reply, payload, done) => {
     if (/^\s*(identity)?\s*$/i.test(headers['content-encoding'] ?? '')) return done(null, payload);
-    reply.header('accept-encoding', 'identity'); // what is accepted (RFC 9110, 12.5.3)
+    reply.header('accept-encoding', 'identity'); // the accepted coding (RFC 9110, 12.5.3)
     done(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must not be encoded.'));
   });
   server.removeAllContentTypeParsers();

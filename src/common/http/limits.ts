@@ -5,28 +5,28 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../problem.js';
 
-/** Milliseconds of an allowance, which begins with its first request. */
+/** Milliseconds of a rate limit's window, which begins with its first request. */
 const WINDOW = 60_000;
-/** Users, and addresses, that are counted at most; who came last is kept. */
+/** Maximum number of tracked users, and of tracked addresses. The least recently seen are evicted. */
 const MOST_REQUESTERS = 100_000;
-/** Requests in flight that a user or address may have on an instance (rules.md, "Limits"). */
+/** Maximum concurrent requests of a user or address on one instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
-/** Milliseconds after which a handler that has not settled is answered 503, and counts no longer: none locks its user out. */
+/** Milliseconds until an unsettled handler gets 503 and frees its slot, so it cannot lock out its user. */
 const DEADLINE = 60_000;
 
-/** The headers that say how much is left (draft-ietf-httpapi-ratelimit-headers; RFC 9110, 10.2.3). */
+/** Headers that report the remaining allowance (draft-ietf-httpapi-ratelimit-headers; RFC 9110, 10.2.3). */
 export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** No limit counts it. */
+    /** Exempt from all limits. */
     unlimited?: boolean;
-    /** Its answer has no end, and a limit of its own. */
+    /** The response never ends, and has a limit of its own. */
     endless?: boolean;
   }
 }
 
-/** What a user or an address asks for. */
+/** The requests of one user or address. */
 class Requester {
   requests = 0;
   endsAt = 0;
@@ -34,7 +34,7 @@ class Requester {
   /** Requests whose handlers have not settled. */
   readonly inHandlers = new Set<IncomingMessage>();
 
-  /** Counts a request. It returns the seconds for which its window still lasts. */
+  /** Counts a request. @returns seconds until the window ends */
   count(): number {
     const now = Math.floor(performance.now());
     if (this.endsAt <= now) [this.requests, this.endsAt] = [0, now + WINDOW];
@@ -42,30 +42,33 @@ class Requester {
     return Math.ceil((this.endsAt - now) / 1000);
   }
 
-  /** Whether it may have one more request in flight. When a connection ends, responses that queue on it report no end of their own. */
+  /**
+   * Takes a slot, if one is free. Responses queued on a closed connection emit no event, so their slots are
+   * freed here.
+   */
   enter(request: IncomingMessage): boolean {
     if (this.inFlight.size >= MOST_IN_FLIGHT)
       for (const each of this.inFlight) if (each.socket.destroyed) this.leave(each);
     return this.inFlight.size < MOST_IN_FLIGHT && Boolean(this.inFlight.add(request));
   }
 
-  /** Frees the place of a request whose response is over, unless its handler works on: a disconnected client ends no work. */
+  /** Frees the slot of a finished response, unless its handler still runs: a disconnect stops no work. */
   leave(request: IncomingMessage): void {
     if (!this.inHandlers.has(request)) this.inFlight.delete(request);
   }
 }
 
-/** The name under which an address is counted: an IPv6 address under its /64, whatever its zone (rules.md, "Limits"). */
+/** The key of an address's count: the /64 of an IPv6 address, without its zone (rules.md, "Limits"). */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
-  const parsed = ipaddr.process(address.replace(/%.*/s, '')).toString(); // an IPv4 address written as IPv6 is an IPv4 address
+  const parsed = ipaddr.process(address.replace(/%.*/s, '')).toString(); // an IPv4-mapped address becomes IPv4
   return parsed.includes(':') ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed;
 }
 
 /**
- * Limits the requests of each user, or each address where there is no valid token, on this instance: those at the same
- * time, and those a minute. Strangers cannot use up a user's, nor reset them.
- * @param perMinute requests
+ * Limits the concurrent requests and the requests per minute of each user, or of each address without a valid
+ * token, on this instance. Others cannot use up or reset a user's allowance.
+ * @param perMinute requests per minute of one user or address
  */
 export function limitRequests(server: FastifyInstance, perMinute: number, deadline = DEADLINE): void {
   const users = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
@@ -73,7 +76,7 @@ export function limitRequests(server: FastifyInstance, perMinute: number, deadli
   const requesters = new WeakMap<FastifyRequest, Requester>();
 
   function requesterOf({ caller, ip, socket }: FastifyRequest): Requester {
-    // The address that the trusted proxies name, or that of the connection where they name none.
+    // The address that the trusted proxies report, else that of the connection.
     const name = caller?.id ?? networkOf(isIP(ip) ? ip : (socket.remoteAddress ?? ''));
     const store = caller ? users : addresses;
     const requester = store.get(name) ?? new Requester();
@@ -108,7 +111,7 @@ export function limitRequests(server: FastifyInstance, perMinute: number, deadli
       const requester = requesters.get(request);
       const result = handler.call(this, request, reply);
       if (!requester || !(result instanceof Promise)) return result;
-      requester.inFlight.add(request.raw); // its client may have disconnected before
+      requester.inFlight.add(request.raw); // again, if a disconnect has freed the slot
       requester.inHandlers.add(request.raw);
       const settle = () => {
         clearTimeout(timer);

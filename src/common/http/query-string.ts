@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
 
 /**
- * Reads a query string. A parameter that is empty counts as not sent, and one that is given more than once is an array.
- * The router cannot answer an error here, so what does not decode becomes a lone surrogate, which validation refuses.
+ * Parses a query string. An empty parameter counts as absent; a repeated one is an array. The router cannot
+ * return an error here, so undecodable text becomes a lone surrogate, which validation refuses.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query = parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decoded });

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Stands for serialized JSON while what is around it is serialized. It is new in each process, so no text can hold it. */
+/** Marks serialized JSON while the rest is serialized. It is random per process, so no text contains it. */
 const PLACEHOLDER = randomUUID();
-/** What an object begins with whose first members are serialized. */
+/** The start of an object whose first members are already serialized. */
 const OPENING = `{"${PLACEHOLDER}":0`;
 
-/** What the answer that is being serialized holds already serialized, in its order, each without its closing brace. */
-let met: Buffer[] | undefined;
+/** The `Serialized` objects embedded while a response is serialized, each without its closing brace. */
+let embedded: Buffer[] | undefined;
 
-/** An object of which the JSON is there already, but for its further members. It can be an answer, or stand anywhere in one. */
+/** A serialized object, maybe with further members. It can be a response or any part of one. */
 export class Serialized<Members extends object> {
-  /** Never set: it keeps the type of what is serialized. */
+  /** Never set: it carries the type of the serialized object. */
   declare protected readonly members?: Members;
 
-  /** @param json of an object that has a member */
+  /** @param json JSON of an object with at least one member */
   constructor(
     readonly json: Buffer,
     readonly further?: object,
   ) {}
 
-  /** Serializes an object, to be cached: bytes are copied faster, and those of Node's pool would keep a whole slab of it. */
+  /**
+   * Serializes an object for a cache. Bytes copy faster than text; pooled bytes would retain a whole slab.
+   */
   static of<Members extends object>(object: Members): Serialized<Members> {
     const text = JSON.stringify(object);
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
@@ -28,33 +30,35 @@ export class Serialized<Members extends object> {
     return new Serialized<Members>(json);
   }
 
-  /** The object with further members, none of which it has. */
+  /** Adds members that the object does not have yet. */
   with<Further extends object>(members: Further): Serialized<Members & Further> {
     return new Serialized(this.json, { ...this.further, ...members });
   }
 
-  /** @throws Error where no answer is being serialized: what it holds would stand in the next one */
+  /** @throws Error outside `jsonOf`: the JSON would end up in the next response */
   toJSON(): object {
-    if (!met) throw new Error('Serialized JSON can only be a part of an answer.');
-    met.push(this.json.subarray(0, -1));
+    if (!embedded) throw new Error('Serialized JSON can only be a part of an answer.');
+    embedded.push(this.json.subarray(0, -1));
     return { [PLACEHOLDER]: 0, ...this.further };
   }
 }
 
-/** Sends answers as JSON, and what is serialized in them as it is. */
+/** Sends responses as JSON, and copies their serialized parts as they are. */
 export function sendSerialized(server: FastifyInstance): void {
   server.setReplySerializer(jsonOf as (answer: unknown) => string);
 }
 
-/** The JSON of an answer, or of a part of one: a text, or bytes where something in it is serialized. */
+/** Serializes a response or a part of one: to text, or to bytes if it contains `Serialized` objects. */
 export function jsonOf(answer: unknown): string | Buffer {
   if (answer instanceof Serialized && !answer.further) return answer.json;
-  met = [];
+  embedded = [];
   try {
     const [first, ...others] = JSON.stringify(answer).split(OPENING);
-    return others.length === 0 ? first! : joined([first!, ...others.flatMap((text, n) => [met![n]!, text])]);
+    return others.length === 0
+      ? first!
+      : joined([first!, ...others.flatMap((text, n) => [embedded![n]!, text])]);
   } finally {
-    met = undefined;
+    embedded = undefined;
   }
 }
 

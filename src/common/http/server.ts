@@ -4,28 +4,28 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { Problem, sendProblem } from '../problem.js';
-import { answerOddHttp, refuseBadHttp } from './bad-http.js';
-import { compressAnswers } from './compression.js';
+import { handleBadHttp, refuseBadHttp } from './bad-http.js';
+import { compressResponses } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
-import { namePublicUrl } from './public-url.js';
+import { decoratePublicUrl } from './public-url.js';
 import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
-/** Milliseconds in which a request has to arrive. */
+/** Milliseconds within which a whole request must arrive. */
 const REQUEST_TIMEOUT = 15_000;
 
-/** Frontends on a developer's machine. In development they are allowed origins by default. */
+/** Frontends on a developer's machine. Outside production, CORS allows them by default. */
 const LOCAL_ORIGINS = [/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/];
 
-/** A request's own id where it is 1 to 128 printable characters, else a new one. */
+/** The `X-Request-Id` of a request if it has 1 to 128 printable characters, else a new id. */
 function requestId(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\x20-\x7e]{1,128}$/.test(given) ? given : randomUUID();
+  const ownId = request.headers['x-request-id'];
+  return typeof ownId === 'string' && /^[\x20-\x7e]{1,128}$/.test(ownId) ? ownId : randomUUID();
 }
 
-/** The HTTP server: its limits, and how it reads what comes in. */
+/** Creates the HTTP server with its limits and parsers. */
 export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: 1024 * 1024,
@@ -35,32 +35,32 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
       typeof TRUST_PROXY === 'number' ? (_address, hop) => hop < TRUST_PROXY : (TRUST_PROXY ?? false),
     http: {
       connectionsCheckingInterval: 1_000,
-      // Node swaps the two where this one is longer.
+      // Node swaps the two timeouts if this one is longer.
       headersTimeout: REQUEST_TIMEOUT,
-      requireHostHeader: false, // `answerOddHttp` requires it, with a problem
+      requireHostHeader: false, // `handleBadHttp` requires it, with a problem
     },
     genReqId: requestId,
     routerOptions: {
-      maxParamLength: 16_384, // more than fits into a request line, so every id reaches its handler and is 404 there
+      maxParamLength: 16_384, // longer than a request line, so every id reaches its handler and is 404 there
       querystringParser: parseQuery,
       ignoreTrailingSlash: true,
     },
-    // While it stops, requests in flight are answered and idle connections are closed.
+    // At shutdown, requests in flight complete and idle connections are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: refuseBadHttp,
-    // For a path that cannot be decoded, where no hook runs.
+    // Handles a path that cannot be decoded: no hook runs for it.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(new Problem('NOT_FOUND'), request, reply.headers(UNCACHED_HEADERS)),
   });
 }
 
-/** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
+/** Adds the hooks that run after authentication: CORS, headers, limits, the JSON parser and compression. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
-  namePublicUrl(server, config);
+  decoratePublicUrl(server, config);
   closeUnread(server.server);
-  answerOddHttp(server);
+  handleBadHttp(server);
   const origin = config.CORS_ORIGINS ?? (config.production ? undefined : LOCAL_ORIGINS);
   if (origin)
     app.enableCors({
@@ -68,10 +68,10 @@ export function secureServer(app: NestFastifyApplication, config: Config): void 
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['Content-Disposition', 'ETag', 'Location', 'X-Request-Id', ...LIMIT_HEADERS],
       maxAge: 600,
-      strictPreflight: false, // every OPTIONS gets the same answer
+      strictPreflight: false, // every OPTIONS gets the same response
     });
   acceptJsonOnly(server);
   setHeaders(server);
   if (config.RATE_LIMIT !== null) limitRequests(server, config.RATE_LIMIT);
-  if (config.COMPRESSION) compressAnswers(server);
+  if (config.COMPRESSION) compressResponses(server);
 }

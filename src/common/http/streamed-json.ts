@@ -4,7 +4,7 @@ import { jsonOf } from './serialized.js';
 
 const logger = new Logger('StreamedJson');
 
-/** JSON that is written piece by piece as the client takes it, so that memory does not grow with it. */
+/** Streams JSON at the pace of the client, so that memory does not grow with its size. */
 export const streamedJson = (pieces: AsyncIterable<string>): StreamableFile =>
   new StreamableFile(Readable.from(logged(pieces)), { type: 'application/json; charset=utf-8' });
 
@@ -12,7 +12,7 @@ async function* logged(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces;
   } catch (error) {
-    // The answer has begun: it can only be cut off, and nobody else would say why.
+    // The response has started, so it can only be cut off. Nothing else would report the cause.
     logger.error(error);
     throw error;
   }

@@ -1,13 +1,12 @@
 import type { Server } from 'node:http';
 
-/** Milliseconds of a connection's timer, and how often in a row it may end without progress. */
+/** Milliseconds of a connection's timer, and the expiries in a row without progress that close it. */
 const PERIOD = 10_000;
 const MOST_STALLS = 3;
 
 /**
- * Closes connections whose clients have not read for 30 s what waits for them (rules.md, "Limits"). Those
- * who read slowly are kept: where the kernel has taken part of an answer, Node winds a socket's timer up
- * again and reports nothing.
+ * Closes connections whose clients have not read pending data for 30 s (rules.md, "Limits"). Slow readers
+ * stay: when the kernel accepts part of a response, Node restarts the socket's timer and emits no event.
  */
 export function closeUnread(server: Server, period = PERIOD): void {
   server.on('request', ({ socket }, response) => {
@@ -15,7 +14,7 @@ export function closeUnread(server: Server, period = PERIOD): void {
     let last = 0;
     response.setTimeout(period, () => {
       const now = performance.now();
-      const isNext = now - last < 1.5 * period; // else there was progress in between
+      const isNext = now - last < 1.5 * period; // otherwise there was progress in between
       stalls = socket.writableLength === 0 ? 0 : isNext ? stalls + 1 : 1;
       last = now;
       if (stalls === MOST_STALLS) socket.destroy();

@@ -3,45 +3,45 @@ import type { z } from 'zod';
 import { type Fault, Problem } from '../problem.js';
 import { cut } from '../text.js';
 
-/** Faults that an answer lists, and characters of each token of a pointer (rules.md, "Limits"). */
+/** Maximum faults in a response, and maximum characters of each token of a pointer (rules.md, "Limits"). */
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
-/** Characters of what a schema says of a value: it names all unknown keys. */
+/** Maximum characters of a schema's message, which names all unknown keys. */
 const MAX_DETAIL = 300;
-/** Bytes of the list: a hundred faults below 20 long names each would make an answer of 100 KB. */
+/** Maximum bytes of the list: a hundred faults below 20 long names each would take over 100 KB. */
 const MAX_BYTES = 60_000;
 
-/** Where a fault is: the names and indexes that lead to it. */
+/** The names and indexes that lead to a fault. */
 export type Path = (string | number)[];
 
-/** The start of a name, without what JSON cannot carry: the pointer to a query parameter. */
+/** The pointer to a query parameter: its name, truncated, without characters that JSON cannot carry. */
 const nameOf = (name: string) => cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The start of a JSON pointer's token (RFC 6901). It is not cut within an escape. */
+/** A token of a JSON pointer (RFC 6901), truncated, but not within an escape. */
 export const tokenOf = (key: string | number): string =>
   cut(nameOf(String(key)).replaceAll('~', '~0').replaceAll('/', '~1'), MAX_TOKEN).replace(/~$/, '');
 
-/** The faults of a body or a query that the answer lists: the first of each pointer. */
+/** Collects the faults of a body or a query: the first of each pointer, until the list is full. */
 export class Faults {
   private readonly listed = new Map<string, Fault>();
   private bytes = 0;
   /** Whether the list is full, and the search can stop. */
-  areEnough = false;
+  isFull = false;
 
   constructor(private readonly of: 'body' | 'query') {}
 
-  /** Lists a fault, if there is one, unless there are enough. */
+  /** Adds a fault, if there is one and the list is not full. */
   add(path: Path, detail: string | undefined): void {
-    if (detail === undefined || this.areEnough) return;
+    if (detail === undefined || this.isFull) return;
     const pointer =
       this.of === 'body' ? path.map((key) => `/${tokenOf(key)}`).join('') : nameOf(String(path[0]));
     if (this.listed.has(pointer)) return;
     this.listed.set(pointer, { pointer, detail });
     this.bytes += Buffer.byteLength(JSON.stringify({ pointer, detail }));
-    this.areEnough = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
+    this.isFull = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 
-  /** Lists the errors of class-validator. */
+  /** Adds the errors of class-validator. */
   addErrors(errors: ValidationError[], parent: Path = []): void {
     for (const { property, constraints = {}, children = [] } of errors) {
       const path = [...parent, property];
@@ -50,15 +50,15 @@ export class Faults {
     }
   }
 
-  /** @throws Problem VALIDATION_FAILED where there are any */
+  /** @throws Problem VALIDATION_FAILED if there are any */
   assertNone(): void {
     if (this.listed.size > 0) throw Problem.invalid(...this.listed.values());
   }
 }
 
 /**
- * An object of the shape of a schema. The length of a list is checked before zod reads its entries.
- * @throws Problem VALIDATION_FAILED with all that has another shape
+ * Parses an object by a schema. The length of a list is checked before zod reads its entries.
+ * @throws Problem VALIDATION_FAILED with every mismatch
  */
 export function shaped<Schema extends z.ZodObject>(schema: Schema, value: object): z.output<Schema> {
   const faults = new Faults('body');

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from '../instant.js';
-import { linkOf, MAX_LINK } from '../link.js';
+import { MAX_LINK, normalizeLink } from '../link.js';
 import { codePoints, hasControls, isVisible } from '../text.js';
 
 /** The options of every field. */
@@ -14,7 +14,7 @@ interface FieldOptions {
   nullable?: boolean;
 }
 
-/** Says what is wrong with a value; undefined where nothing is. */
+/** Returns the fault of a value, or undefined if it is valid. */
 export type Check = (value: unknown) => string | undefined;
 
 const mustBe =
@@ -30,23 +30,26 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a member holds where it is not one plain value. */
+/** How a member is read and checked if it is not one plain value. */
 export interface Shape {
-  /** Makes what the service works with of what was sent. It takes any value. */
+  /** Converts the value that was sent to the one that the service uses. It accepts any value. */
   read?: (sent: unknown) => unknown;
-  /** It is a list in a query: its values are joined by commas, or the parameter is repeated. */
+  /** The member is a list in a query: comma-separated, or a repeated parameter. */
   joined?: boolean;
-  /** The class of the object, or of each object of the list. */
+  /** The class of the object, or of each object in the list. */
   type?: Type;
-  /** How many entries the list has at most. Undefined: it is no list. */
+  /** Maximum number of entries. Undefined if the member is not a list. */
   most?: number;
-  /** The rules for an object as a whole, as it was sent. */
+  /** Checks an object as a whole, as it was sent. */
   whole?: Check;
-  /** The rules for each entry of a list. class-validator does not say which entry is wrong. */
+  /** Checks each entry of a list: class-validator does not report which entry is invalid. */
   entry?: Check;
 }
 
-/** A member of a request, with one check, and the same rule for the document. A list or an object needs a shape. */
+/**
+ * Declares a member of a request, with one check and the same rule in OpenAPI. A list or an object needs a
+ * shape.
+ */
 export function Field(
   check: Check,
   api: ApiPropertyOptions | object,
@@ -69,12 +72,12 @@ export function Field(
   );
 }
 
-/** A text of `min` to `max` code points (rules.md, "Everywhere"): of one line by default. */
+/** A text of `min` to `max` code points (rules.md, "Everywhere"), of one line unless `lines` is set. */
 interface TextOptions {
   min?: number;
   max: number;
   lines?: boolean;
-  /** It is a title, a tag or a name, so it needs a visible character. */
+  /** Requires a visible character, as in titles, tags and names. */
   visible?: boolean;
 }
 
@@ -85,19 +88,19 @@ const checkText =
   ({ min = 0, max, lines, visible }: TextOptions): Check =>
   (value) => {
     if (typeof value !== 'string') return 'must be a string';
-    // A code point is one or two code units, so most lengths are settled without counting.
+    // A code point is one or two code units, so most lengths need no counting.
     const length = value.length > max || value.length < 2 * min ? codePoints(value) : value.length;
     if (length < min || length > max) return `must have ${min} to ${max} characters`;
     if (hasControls(value, { lines })) return lines ? NO_CONTROLS_IN_LINES : NO_CONTROLS;
     return visible && !isVisible(value) ? 'must contain a visible character' : undefined;
   };
 
-/** The text without white space around it. `trim` would drop control characters silently. */
+/** Trims a text, unless it has control characters: `trim` would silently drop some of them. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' && !hasControls(value, { lines: true }) ? value.trim() : value;
 }
 
-/** @param options `trim` cuts the white space around the text first */
+/** @param options `trim` removes surrounding white space first */
 export const TextField = (options: FieldOptions & TextOptions & { trim?: boolean }): PropertyDecorator => {
   const api = { type: 'string', ...(options.min && { minLength: options.min }), maxLength: options.max };
   return Field(checkText(options), api, options, options.trim ? { read: trimmed } : {});
@@ -115,8 +118,8 @@ export const EnumField = (
   );
 };
 
-/** A text that is read once, and passed on in one form. A symbol stands for what cannot be read. */
-const ReadField =
+/** A text that is parsed and passed on in one form. A symbol stands for a text that cannot be parsed. */
+const ParsedField =
   (read: (text: string) => string | undefined, what: string, api: object) =>
   (options: FieldOptions): PropertyDecorator =>
     Field(mustBe(what, isText), { type: 'string', ...api }, options, {
@@ -124,7 +127,7 @@ const ReadField =
     });
 
 /** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
-export const InstantField = ReadField(
+export const InstantField = ParsedField(
   (text) => {
     const instant = parseInstant(text);
     return instant === undefined ? undefined : formatInstant(instant);
@@ -133,9 +136,9 @@ export const InstantField = ReadField(
   { format: 'date-time' },
 );
 
-/** An http or https URL without credentials, passed on as the URL parser writes it. */
-export const UrlField = ReadField(
-  linkOf,
+/** An http or https URL without credentials, passed on in its normalized form. */
+export const UrlField = ParsedField(
+  normalizeLink,
   `an http or https URL without credentials, of at most ${MAX_LINK} characters`,
   { format: 'uri', maxLength: MAX_LINK },
 );
@@ -160,13 +163,13 @@ export const BooleanField = (options: FieldOptions): PropertyDecorator =>
     options,
   );
 
-/** The id of something. One that is malformed is the id of nothing, which is no fault of the request. */
+/** An id. A malformed id is not a fault: it matches no resource. */
 export const IdField = (options: FieldOptions): PropertyDecorator =>
   Field(mustBe('a string', isText), { type: 'string' }, options);
 
 /**
  * A list of `least` to `most` texts of one line, each with a visible character.
- * @param options `words` trims them, and passes each on in lower case, and once
+ * @param options `words` trims and lower-cases the texts, and removes duplicates
  */
 export const TextListField = (
   options: FieldOptions & { least?: number; most: number; max: number; words?: boolean },
@@ -189,7 +192,7 @@ function lowered(value: unknown): unknown {
   return typeof text === 'string' ? text.toLowerCase() : text;
 }
 
-/** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
+/** An integer in a query. With `clamp`, a value above `most` becomes `most`. */
 export const CountParam = (
   options: FieldOptions & { min: number; most: number; clamp?: boolean; beyond?: string },
 ): PropertyDecorator => {
@@ -206,7 +209,7 @@ export const CountParam = (
   return Field(check, api, { ...options, optional: true }, { read });
 };
 
-/** A list in a query: its values are separated by commas, or the parameter is repeated. OpenAPI can say but one of them. */
+/** A list in a query: comma-separated, or a repeated parameter. OpenAPI can describe only one of the two. */
 const ListParam = (
   what: string,
   isOne: (values: string[]) => boolean,
@@ -221,7 +224,7 @@ const ListParam = (
     { read: read as Shape['read'], joined: true, most: Number.POSITIVE_INFINITY },
   );
 
-/** Some words of a closed list, read in its order. Each counts once. */
+/** Values of an enumeration, in the order of the enumeration, without duplicates. */
 export const EnumListParam = (
   values: readonly string[],
   { enumName, ...options }: FieldOptions & { enumName: string },
@@ -234,7 +237,7 @@ export const EnumListParam = (
     (sent) => [...new Set(sent)].sort((one, other) => values.indexOf(one) - values.indexOf(other)),
   );
 
-/** At most `most` words of at most `max` code points. Each counts once, and their order means nothing. */
+/** At most `most` words of at most `max` code points, sorted, without duplicates. */
 export const WordListParam = ({
   most,
   max,
@@ -248,7 +251,7 @@ export const WordListParam = ({
     (sent) => [...new Set(sent)].sort(),
   );
 
-/** 1 to `most` ids, in an order that counts. One that nothing can have is an unknown one. */
+/** 1 to `most` ids, in the order sent. A malformed id counts as unknown. */
 export const IdListParam = ({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator =>
   ListParam(
     `1 to ${most} ids`,
@@ -257,7 +260,7 @@ export const IdListParam = ({ most, ...options }: FieldOptions & { most: number 
     options,
   );
 
-/** An object of the given class. `check` has the rules for the object as a whole, as it was sent. */
+/** An object of the given class. `check` checks the object as a whole, as it was sent. */
 export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}): PropertyDecorator =>
   Field(
     mustBe('an object', (value) => value instanceof type),
@@ -277,23 +280,23 @@ export const NestedListField = (type: Type, options: FieldOptions & { most: numb
 const READ_ONLY = Symbol('readOnly');
 const NONE: ReadonlySet<string> = new Set();
 
-/** Members that the service assigns. A request may have them, and they change nothing (Google AIP-203). */
+/** Declares members that the service assigns. A request may contain them; they are ignored (AIP-203). */
 export const IgnoresReadOnly =
   (response: Type, members: readonly string[]): ClassDecorator =>
   (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);
-    // The document has each member as the response has it (src/openapi/document.ts).
+    // OpenAPI describes each member as in the response (src/openapi/document.ts).
     const description = 'Assigned by the service. A value in a request is ignored.';
     const ignored = ApiProperty({ type: response, readOnly: true, required: false, description });
     for (const member of members) ignored(target.prototype, member);
   };
 export const readOnlyOf = (dto: Type): ReadonlySet<string> => Reflect.getMetadata(READ_ONLY, dto) ?? NONE;
 
-/** A decorator of a class, and the question whether a class has it. */
+/** A class decorator, and a predicate that reports whether a class has it. */
 function mark(name: string): [() => ClassDecorator, (dto: Type) => boolean] {
   return [() => Reflect.metadata(name, true), (dto) => Reflect.hasMetadata(name, dto)];
 }
-/** Members that are not declared are kept as sent. */
+/** Undeclared members pass through as sent. */
 export const [KeepsFurtherMembers, keepsFurtherMembers] = mark('input:open');
-/** The request may come without a body. */
+/** The request may omit its body. */
 export const [BodyOptional, bodyIsOptional] = mark('input:optional');

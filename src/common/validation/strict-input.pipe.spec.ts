@@ -71,7 +71,7 @@ class BookingDto {
   seat?: SeatDto;
 }
 
-/** Each kind of field, as it is where the column is NOT NULL. */
+/** Each kind of field, optional but not nullable, as for a NOT NULL column. */
 const KINDS: Record<string, PropertyDecorator> = {
   text: TextField({ max: 9, optional: true }),
   title: TextField({ min: 1, max: 9, trim: true, visible: true, optional: true }),

@@ -15,7 +15,7 @@ import { bodyIsOptional, isObject, keepsFurtherMembers, readOnlyOf, type Shape }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It takes any query parameter, and ignores it. */
+    /** The route accepts and ignores any query parameter. */
     ignoresQuery?: boolean;
   }
 }
@@ -24,7 +24,7 @@ type Members = Record<string, unknown>;
 
 const known = new Map<Type, ReadonlyMap<string, Shape | undefined>>();
 
-/** The members that a request class declares. A decorator of class-validator alone gives a member no shape. */
+/** The members that a request class declares. Plain class-validator decorators give a member no shape. */
 function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
   const found = known.get(dto);
   if (found) return found;
@@ -37,8 +37,8 @@ function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
 }
 
 /**
- * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body may have half a
- * million values, so the walk ends when the list is full.
+ * Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and for each `__proto__`. A
+ * body may have half a million values, so the traversal stops when the list is full.
  */
 function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
   if (typeof value === 'string' && !isStorable(value))
@@ -46,7 +46,7 @@ function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
   if (typeof value === 'number' && !Number.isFinite(value)) faults.add(path, 'is out of range');
   if (typeof value !== 'object' || value === null) return;
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    if (faults.areEnough) return;
+    if (faults.isFull) return;
     path.push(key);
     if (key === '__proto__' || (typeof key === 'string' && !isStorable(key)))
       faults.add(path, 'is not a permitted name');
@@ -55,9 +55,9 @@ function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
   }
 }
 
-/** The parameters of a query: each once, or the values of a list, however they are joined. */
+/** The parameters of a query. A list may be comma-separated or repeated; any other repetition is a fault. */
 function parametersOf(query: Members, dto: Type, faults: Faults): Members {
-  const parameters: Members = Object.create(null); // here __proto__ is a name like any other
+  const parameters: Members = Object.create(null); // without a prototype, __proto__ is an ordinary name
   for (const [name, sent] of Object.entries(query)) {
     if (membersOf(dto).get(name)?.joined) {
       const list = String(sent)
@@ -71,15 +71,15 @@ function parametersOf(query: Members, dto: Type, faults: Faults): Members {
 }
 
 /**
- * What a request class declares of what was sent. It alone goes on to class-transformer, whose time is quadratic in the number of
- * members, which calls what a request names `constructor`, loses names such as `toString`, and reads a list of any length.
+ * The declared members of a request. class-transformer gets only these: its time is quadratic in the members,
+ * it calls a member named `constructor`, loses names such as `toString`, and reads lists of any length.
  */
 function declaredOf(dto: Type, sent: Members, path: Path, faults: Faults): Members {
   const members = membersOf(dto);
   const readOnly = readOnlyOf(dto);
   const declared: Members = {};
   for (const [name, value] of Object.entries(sent)) {
-    if (faults.areEnough) break;
+    if (faults.isFull) break;
     if (readOnly.has(name)) continue;
     if (members.has(name)) declared[name] = shapedValue(members.get(name), value, [...path, name], faults);
     else if (!keepsFurtherMembers(dto)) faults.add([...path, name], 'is not known');
@@ -87,7 +87,7 @@ function declaredOf(dto: Type, sent: Members, path: Path, faults: Faults): Membe
   return declared;
 }
 
-/** A value as far as its member declares it. In place of what is not declared stands what the member's check refuses. */
+/** The declared part of a value. The member's check refuses the stand-in for an undeclared list or object. */
 function shapedValue(shape: Shape | undefined, value: unknown, path: Path, faults: Faults): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { type, most, entry, whole } = shape ?? {};
@@ -104,18 +104,18 @@ function shapedValue(shape: Shape | undefined, value: unknown, path: Path, fault
   return most === undefined ? [] : {};
 }
 
-/** Puts the further members of open objects back, in the order in which they were sent. */
-function withFurther(dto: Type, sent: Members, read: Members): Members {
+/** Restores the undeclared members of open objects, in the order in which they were sent. */
+function withUndeclared(dto: Type, sent: Members, read: Members): Members {
   for (const [name, shape] of membersOf(dto)) {
     const [value, instance] = [sent[name], read[name]];
-    if (shape?.type && isObject(value)) read[name] = withFurther(shape.type, value, instance as Members);
+    if (shape?.type && isObject(value)) read[name] = withUndeclared(shape.type, value, instance as Members);
   }
   return keepsFurtherMembers(dto) ? { ...sent, ...read } : read;
 }
 
 /**
- * Nest's `ValidationPipe` for bodies and queries (rules.md, "Everywhere"). Before that it finds what the pipe cannot: what no
- * text may hold, and unknown members of any name, so that nothing is left for a whitelist.
+ * Nest's `ValidationPipe` for bodies and queries (rules.md, "Everywhere"). It first finds faults that the
+ * pipe misses: unstorable values, and unknown members of any name. So it needs no whitelist.
  */
 @Injectable()
 export class StrictInputPipe extends ValidationPipe {
@@ -123,7 +123,7 @@ export class StrictInputPipe extends ValidationPipe {
     super({ transform: true, stopAtFirstError: true, exceptionFactory: (errors) => errors });
   }
 
-  /** @throws Problem VALIDATION_FAILED with all faults, and MALFORMED_JSON for a body that is missing */
+  /** @throws Problem VALIDATION_FAILED with all faults, or MALFORMED_JSON for a missing body */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (!metatype || !(type === 'body' || type === 'query')) return value;
@@ -134,19 +134,19 @@ export class StrictInputPipe extends ValidationPipe {
     const all = (value ?? {}) as Members;
     const sent = type === 'body' ? all : parametersOf(all, metatype, faults);
     const declared = declaredOf(metatype, sent, [], faults);
-    if (faults.areEnough) faults.assertNone();
+    if (faults.isFull) faults.assertNone();
     const read = await super.transform(declared, metadata).catch((errors: unknown) => {
       if (!Array.isArray(errors)) throw errors;
       faults.addErrors(errors);
     });
     faults.assertNone();
-    return withFurther(metatype, sent, read as Members);
+    return withUndeclared(metatype, sent, read as Members);
   }
 }
 
 const pipe = new StrictInputPipe();
 
-/** A query or a body that comes by another way than as a request. @throws Problem VALIDATION_FAILED, as the request would */
+/** Validates a query or a body that did not arrive by HTTP. @throws Problem VALIDATION_FAILED */
 export function readRequest<Request>(
   metatype: Type<Request>,
   type: 'query' | 'body',
@@ -156,8 +156,8 @@ export function readRequest<Request>(
 }
 
 /**
- * Refuses query parameters and members of a body where a route declares none, since no pipe sees those. A request class is the
- * query of a GET, and the body of any other method (`test/routes.spec.ts`). It runs after the ownership guard.
+ * Refuses query parameters and body members of routes that declare none: no pipe sees them. A request class
+ * is the query of a GET, else the body (`test/routes.spec.ts`). It runs after the ownership guard.
  */
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {

@@ -7,11 +7,11 @@ import type { EventProperty, StoredEvent } from '../../events/stored-event.js';
 import type { Category } from '../../tagging/tagger.js';
 import type { EventQuery } from './event-query.js';
 
-/** The properties of an event that an answer shows or needs. */
+/** The properties of an event that answers use. */
 export const NAMED = ['id', 'title', 'startAt', 'endAt', 'location', 'status'] satisfies EventProperty[];
 export type NamedEvent = Pick<StoredEvent, (typeof NAMED)[number]>;
 
-/** The longest title or place that an answer shows, in code points. */
+/** Maximum length of a title or place in an answer, in code points. */
 const MAX_NAME = 120;
 
 const CATEGORY_NAMES: Record<Category, string> = {
@@ -43,14 +43,14 @@ const WHEN_NAMES: Record<When, string> = {
   week: 'in the next seven days',
 };
 
-export const WHAT_TO_ASK =
+export const USAGE_HINT =
   'Ask me for events and gigs by subject, category, day or place, for example “music this weekend” or “gigs tomorrow”.';
 
-/** Writes answers in the local time of a zone. */
+/** Writes answers with local times of a zone. */
 export class AnswerWriter {
   constructor(private readonly zone: string) {}
 
-  /** A query in words: `Music with “jazz” this weekend`. @param now in milliseconds */
+  /** Describes a query: `Music with “jazz” this weekend`. @param now milliseconds since the epoch */
   headline({ words, type, category, when, from, to, minPay }: EventQuery, now: number): string {
     const types = type ? TYPE_NAMES[type] : 'Events and gigs';
     const name = category && CATEGORY_NAMES[category];
@@ -67,7 +67,7 @@ export class AnswerWriter {
       .join(' ');
   }
 
-  /** An event with its time and place. */
+  /** Describes an event with its time and place. */
   event({ title, startAt, endAt, location }: NamedEvent, now: number): string {
     const start = Date.parse(startAt);
     const end = endAt === null ? start : Math.max(start, Date.parse(endAt));
@@ -76,13 +76,13 @@ export class AnswerWriter {
     return `${quoted(title)}: ${this.format(start, end, now, true)}${place && `, at ${isPlain ? place : quoted(place)}`}`;
   }
 
-  /** An event of an earlier answer, and what has become of it. */
+  /** Describes an event of an earlier answer, with its current status. */
   again(event: NamedEvent, now: number): string {
     const ends: Record<string, string> = { CANCELLED: ' It has been cancelled.', COMPLETED: ' It is over.' };
     return `${this.event(event, now)}.${ends[event.status] ?? ''}`;
   }
 
-  /** A range of local times, its end not included; whole days have no hours. */
+  /** Formats a range of local times with an exclusive end. Whole days have no hours. */
   private range(from: string, to: string, now: number): string {
     const hasHours = `${from}${to}`.includes('T');
     const [start, end] = [from, to].map(
@@ -100,12 +100,12 @@ export class AnswerWriter {
       ...(years.size > 1 && { year: 'numeric' }),
       ...(hasHours && { hour: 'numeric', minute: '2-digit' }),
     });
-    // Newer engines put thin and narrow spaces around a dash and before PM.
+    // Newer versions of ICU put thin and narrow spaces around a dash and before PM.
     return format.formatRange(start, end).replace(/\s/g, ' ');
   }
 }
 
-/** Quotes others' words. No quotation mark within them ends the quotation. */
+/** Quotes text of others. Quotation marks in the text cannot end the quotation. */
 export function quoted(text: string): string {
   return `“${oneLine(text).replace(/["“”„‟«»＂❝❞]/g, "'")}”`;
 }

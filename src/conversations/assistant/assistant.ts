@@ -4,7 +4,7 @@ import { Config } from '../../common/config.js';
 import { EventsService } from '../../events/events.service.js';
 import { EventList } from '../../events/list/event-list.js';
 import { LanguageModel } from '../../llm/language-model.js';
-import { AnswerWriter, NAMED, type NamedEvent, quoted, WHAT_TO_ASK } from './answer.js';
+import { AnswerWriter, NAMED, type NamedEvent, quoted, USAGE_HINT } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
 import { helpText } from './help.js';
 import { type Intent, intentQuestion, type SearchContext, type UserMessage } from './intent.js';
@@ -18,10 +18,10 @@ export interface Answer {
 }
 
 type Search = Omit<SearchContext, 'eventIds'>;
-/** Who asks, when, and what was searched before. */
-type Asked = { askerId: string; now: number; last: SearchContext | null };
+/** The user, the time, and the previous search. */
+type AssistantRequest = { userId: string; now: number; last: SearchContext | null };
 
-/** The event assistant: makes one query of a message, and reads it from the list of events (contract 15). */
+/** The event assistant: turns a message into one query, and runs it on the list of events (contract 15). */
 @Injectable()
 export class Assistant {
   private readonly logger = new Logger(Assistant.name);
@@ -38,26 +38,29 @@ export class Assistant {
     this.writer = new AnswerWriter(this.zone);
   }
 
-  /** Answers a message, which may refer to the last search. @throws Problem UNAVAILABLE where too many search */
-  async answer(text: string, last: SearchContext | null, askerId: string): Promise<Answer> {
-    const asked = { last, askerId, now: Date.now() };
-    const message = { text, now: asked.now, zone: this.zone, last };
-    const { kind, query, which, help } = await this.read(message, askerId);
+  /**
+   * Answers a message, which may refer to the last search.
+   * @throws Problem UNAVAILABLE where too many searches run
+   */
+  async answer(text: string, last: SearchContext | null, userId: string): Promise<Answer> {
+    const request = { last, userId, now: Date.now() };
+    const message = { text, now: request.now, zone: this.zone, last };
+    const { kind, query, which, help } = await this.read(message, userId);
     switch (kind) {
       case 'HELP':
         return withoutEvents(helpText(help!), last);
       case 'PICK':
-        return this.pick(which!, asked);
+        return this.pick(which!, request);
       case 'SEARCH':
-        return this.search(query!, asked);
+        return this.search(query!, request);
       case 'MORE':
-        return this.more(query ?? ANYTHING, asked);
+        return this.more(query ?? ANYTHING, request);
       case 'OTHER':
-        return withoutEvents(WHAT_TO_ASK, last);
+        return withoutEvents(USAGE_HINT, last);
     }
   }
 
-  /** The intent by the model, else by words alone. */
+  /** Reads the intent with the model, else with patterns only. */
   private async read(message: UserMessage, userId: string): Promise<Intent> {
     if (!this.model) return readIntent(message);
     return this.model.ask(intentQuestion(message), { userId }).catch((error: Error) => {
@@ -66,53 +69,53 @@ export class Assistant {
     });
   }
 
-  /** One event of the last list. */
-  private async pick(which: number, { last, now }: Asked): Promise<Answer> {
+  /** Describes one event of the last list. */
+  private async pick(which: number, { last, now }: AssistantRequest): Promise<Answer> {
     const id = last?.eventIds[which - 1];
     const event = id && (await this.events.find(id));
     if (event) return { content: this.writer.again(event, now), eventIds: [event.id], context: last };
-    const content = id ? 'That event has been deleted.' : `I have not named that many events. ${WHAT_TO_ASK}`;
+    const content = id ? 'That event has been deleted.' : `I have not named that many events. ${USAGE_HINT}`;
     return withoutEvents(content, last);
   }
 
-  /** The next page of the last search, or a search that differs from it. */
-  private async more(changes: EventQuery, asked: Asked): Promise<Answer> {
-    const { last, askerId, now } = asked;
+  /** The next page of the last search, or a changed search. */
+  private async more(changes: EventQuery, request: AssistantRequest): Promise<Answer> {
+    const { last, userId, now } = request;
     const query = last ? merged(last.query, changes) : changes;
-    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, asked);
+    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, request);
     const search = { query, at: last.at, offset: last.offset + last.eventIds.length };
-    const { data, total } = await this.page(search, askerId);
+    const { data, total } = await this.page(search, userId);
     const headline = this.writer.headline(query, now);
     if (data.length === 0) return withoutEvents(`${headline}: there are no more.`, last);
     return this.listing(`${headline}, more:`, data, total, search);
   }
 
-  /** The events of a query, else of what is left when something of it is given up, else of another spelling. */
-  private async search(query: EventQuery, asked: Asked, intro = ''): Promise<Answer> {
-    const { askerId, now } = asked;
+  /** The events of a query. If there are none, of a relaxed query, else of another spelling. */
+  private async search(query: EventQuery, request: AssistantRequest, intro = ''): Promise<Answer> {
+    const { userId, now } = request;
     const headline = `${intro}${this.writer.headline(query, now)}`;
-    let also = '';
+    let tried = '';
     for (const { query: relaxed, without, isLastOfWords } of relaxations(query)) {
       const search = { query: relaxed, at: now, offset: 0 };
-      const { data, total, didYouMean } = await this.page(search, askerId, isLastOfWords && intro === '');
+      const { data, total, didYouMean } = await this.page(search, userId, isLastOfWords && intro === '');
       if (data.length > 0) {
-        const gaveUp = without && ` nothing found. ${without[0]!.toUpperCase()}${without.slice(1)}:`;
-        return this.listing(`${headline}:${gaveUp}`, data, total, search);
+        const relaxation = without && ` nothing found. ${without[0]!.toUpperCase()}${without.slice(1)}:`;
+        return this.listing(`${headline}:${relaxation}`, data, total, search);
       }
       if (didYouMean) {
         const respelled = `${headline}: nothing found. Did you mean ${quoted(didYouMean)}? `;
-        return this.search({ ...query, words: didYouMean }, asked, respelled);
+        return this.search({ ...query, words: didYouMean }, request, respelled);
       }
-      also = without && ` I also looked ${without}.`;
+      tried = without && ` I also looked ${without}.`;
     }
     const context = { query, at: now, offset: 0, eventIds: [] };
-    return withoutEvents(`${headline}: nothing found.${also} ${WHAT_TO_ASK}`, context);
+    return withoutEvents(`${headline}: nothing found.${tried} ${USAGE_HINT}`, context);
   }
 
-  private async page({ query, at, offset }: Search, askerId: string, spelling = false) {
+  private async page({ query, at, offset }: Search, userId: string, spelling = false) {
     const listQuery = toListQuery(query, this.zone, at);
     if (!listQuery) return { data: [], total: 0, didYouMean: null };
-    return this.list.rows(askerId, { ...listQuery, limit: PAGE_SIZE, offset }, NAMED, spelling);
+    return this.list.rows(userId, { ...listQuery, limit: PAGE_SIZE, offset }, NAMED, spelling);
   }
 
   /** An answer that names events. */

@@ -138,8 +138,8 @@ describe('a query', () => {
     });
     const zones = fc.constantFrom(ZONE, 'Asia/Tokyo', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC');
     fc.assert(
-      fc.property(queries, zones, (given, zone) => {
-        const { success, data } = EVENT_QUERY.safeParse(given);
+      fc.property(queries, zones, (input, zone) => {
+        const { success, data } = EVENT_QUERY.safeParse(input);
         if (!success) return;
         const list = toListQuery(data, zone, NOW);
         if (list?.from && list.to) expect(Date.parse(list.from)).toBeLessThan(Date.parse(list.to));

@@ -8,11 +8,13 @@ import { WHENS } from '../../events/list/event-window.js';
 import type { ListEventsQuery } from '../../events/list/events-query.dto.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 
-/** The most events that an answer names (contract 15). */
+/** Maximum number of events in an answer (contract 15). */
 export const PAGE_SIZE = 5;
-/** The longest text that is searched for, in code points. */
+/** Maximum length of the words of a search, in code points. */
 export const MAX_WORDS = 200;
-/** The first and the last local year that is an instant of the API in every zone, with room for the day after. */
+/**
+ * The range of local years that are valid instants of the API in every zone, with room for the following day.
+ */
 export const YEARS = [1971, 9997] as const;
 
 /** A local date or date-time, such as `2026-12-05` or `2026-12-05T17:00`. */
@@ -21,7 +23,7 @@ const localTime = z
   .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/)
   .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && text >= '1971' && text < '9998');
 
-/** What a message asks the list of events for. `from` and `to` (exclusive) are local times of the service's zone. */
+/** The query of a message. `from` and `to` (exclusive) are local times in the zone of the service. */
 export const EVENT_QUERY = z
   .strictObject({
     words: z
@@ -38,7 +40,7 @@ export const EVENT_QUERY = z
       .number()
       .nullable()
       .default(null)
-      .transform((pay) => pay || null), // whatever pays at least nothing
+      .transform((pay) => pay || null), // a minimum of zero is no filter
   })
   .refine(({ minPay }) => minPay === null || (minPay >= 0 && minPay <= MAX_AMOUNT))
   .refine(({ when, from, to }) => when === null || (from === null && to === null))
@@ -50,13 +52,19 @@ const ANY_TIME = { when: null, from: null, to: null };
 /** All upcoming events. */
 export const ANYTHING: EventQuery = { words: null, type: null, category: null, ...ANY_TIME, minPay: null };
 
-/** The first query with what the second one sets. A time replaces the whole time. */
+/**
+ * The first query overridden by the members that the second one sets. A time replaces `when`, `from` and
+ * `to`.
+ */
 export function merged(query: EventQuery, changes: EventQuery): EventQuery {
   const set = Object.entries(changes).filter(([, value]) => value !== null);
   return { ...query, ...(hasTime(changes) && ANY_TIME), ...Object.fromEntries(set) };
 }
 
-/** The parameters of `GET /events` for a query: upcoming and running events only. Undefined where its time is over. */
+/**
+ * The parameters of `GET /events` for a query, limited to upcoming and running events. Undefined if its time
+ * is over.
+ */
 export function toListQuery(query: EventQuery, zone: string, now: number): ListEventsQuery | undefined {
   const { words, type, category, when, from, to, minPay } = query;
   const instant = (local: string) =>
@@ -76,8 +84,9 @@ export function toListQuery(query: EventQuery, zone: string, now: number): ListE
 }
 
 /**
- * The query, then without its time, its category, both, its least pay and its type too; at last with any of its words.
- * `without` says what is given up. Of the last one with the same words other spellings are tried.
+ * The relaxations of a query: the query itself, then without its time, its category, both, its minimum pay
+ * and its type too; last with any of its words. `without` describes the relaxation. `isLastOfWords` marks the
+ * last query with the original words, for which other spellings are tried.
  */
 export function relaxations(query: EventQuery) {
   const { words, type, category, minPay } = query;
@@ -87,7 +96,7 @@ export function relaxations(query: EventQuery) {
   const unpaid = minPay ? [...both, { change: { minPay: null }, without: 'whatever they pay' }] : both;
   const all = type ? [...unpaid, { change: { type: null }, without: 'among events and gigs alike' }] : unpaid;
   const anyWord = { change: { words: words?.replaceAll(' ', ' or ') }, without: 'for any of the words' };
-  // Phrases, alternatives and exclusions are left as they are.
+  // Phrases, alternatives and exclusions do not change.
   const isPlain = words?.includes(' ') && !/"|(?:^| )(?:-|or )/i.test(words);
   const steps = [[], time, kind, both, unpaid, all, ...(isPlain ? [[anyWord, ...all]] : [])];
   const named = new Map(steps.map((step) => [step.map(({ without }) => without).join(' and '), step]));

@@ -1,8 +1,8 @@
-/** The beginning of a question about the service, not about events. */
-const ASKS_HOW =
+/** The start of a question about the service itself rather than about events. */
+const SERVICE_QUESTION =
   /^(?:how (?:do|can|could|am|are|will|is|does)|(?:can|could|may) i|where (?:do i|can i|are my|is my))\b/i;
 
-/** The fixed texts with the words that ask for them. The first topic that fits answers. */
+/** The help texts, each with the pattern of its topic. The first matching topic is used. */
 const HELP = {
   DECIDE: {
     pattern: /\b(?:accept|reject|applicants?)\b/i,
@@ -62,12 +62,14 @@ type HelpTopic = keyof typeof HELP;
 
 export const HELP_TOPICS = Object.keys(HELP) as [HelpTopic, ...HelpTopic[]];
 
-/** The topic that a message asks about, or undefined. */
+/** The help topic of a message, or undefined. */
 export function helpTopicOf(message: string): HelpTopic | undefined {
-  return ASKS_HOW.test(message) ? HELP_TOPICS.find((topic) => HELP[topic].pattern.test(message)) : undefined;
+  return SERVICE_QUESTION.test(message)
+    ? HELP_TOPICS.find((topic) => HELP[topic].pattern.test(message))
+    : undefined;
 }
 
-/** The fixed text about a topic. */
+/** The help text of a topic. */
 export function helpText(topic: HelpTopic): string {
   return HELP[topic].text;
 }

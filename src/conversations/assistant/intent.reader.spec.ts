@@ -17,7 +17,7 @@ const read = (text: string, last: SearchContext | null = null, now = NOW) =>
   readIntent({ text, now, zone: 'America/New_York', last });
 const day = (from: string, to: string) => ({ from, to });
 
-/** All that the patterns know, and what chrono-node took exponential time for. */
+/** The vocabulary of the patterns, and the phrase on which chrono-node took exponential time. */
 const VOCABULARY = [
   ...'couple days the first one number 2 more else on this next weekend week friday fridays dec december 5th of 12/5'.split(
     ' ',

@@ -8,7 +8,9 @@ import { ANYTHING, type EventQuery, MAX_WORDS, YEARS } from './event-query.js';
 import { helpTopicOf } from './help.js';
 import type { Intent, UserMessage } from './intent.js';
 
-/** Words that stand for a whole category or type, also with an `s`. All other words are searched for. */
+/**
+ * Words that mean a whole category or type, with or without a final `s`. All other words are searched for.
+ */
 const MEANINGS: Partial<Record<Category | EventType, string>> = {
   MUSIC: 'music concert',
   ARTS_CULTURE: 'art culture',
@@ -27,7 +29,7 @@ const MEANINGS: Partial<Record<Category | EventType, string>> = {
   EVENT: 'event',
   GIG: 'gig job',
 };
-/** Words that only make a sentence of a search. PostgreSQL leaves out further stop words. */
+/** Filler words of a sentence, which are not searched for. PostgreSQL drops further stop words. */
 const FILLERS =
   'a any anything something the that what which where when is are there do i me my you for in on at of to with about ' +
   'near get find show tell want need looking happening please more else others';
@@ -44,17 +46,20 @@ const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
   'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-/** What may stand before a date: `on Friday, the `. */
+/** The optional words before a date: `on Friday, the `. */
 const ON = String.raw`\b(?:on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:the )?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?:,? (?<year>\d{4}))?`;
 
 type Time = Pick<EventQuery, 'when' | 'from' | 'to'>;
-/** The named groups of a pattern. */
+/** The named groups of a match. */
 type Parts = Record<string, string | undefined>;
 type ReadTime = (parts: Parts, today: Temporal.PlainDate) => Time | undefined;
 
-/** The patterns of times. None repeats anything without bound, so reading is linear in the length of a message. */
+/**
+ * The patterns of times. No pattern repeats without a bound, so matching is linear in the length of a
+ * message.
+ */
 const TIMES: [pattern: RegExp, read: ReadTime][] = [
   [new RegExp(String.raw`${ON}\b(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)\b`, 'gi'), dateOf],
   [
@@ -76,7 +81,7 @@ const TIMES: [pattern: RegExp, read: ReadTime][] = [
   ],
 ];
 
-/** The least pay: an amount of dollars, or for an hour. No upper bound is one. */
+/** The minimum pay: an amount in dollars, or per hour. An upper bound is not a minimum. */
 const PAY = new RegExp(
   String.raw`(?:\bthat )?(?:\bpay(?:s|ing)? )?(?:\b(?:at least|over|(?<!\bno )more than) )?` +
     String.raw`(?<!\b(?:under|below|most|to) )(?<!(?<!\bmore )\bthan )(?<!\bno more than )` +
@@ -94,16 +99,18 @@ const PICK = new RegExp(
   'i',
 );
 const MORE = /\b(?:more|else|others)\b(?: (?:of|like) (?:this|that|these|those|them)\b)?/i;
-/** It follows what is searched for, and adds nothing: `jazz and more`, `yoga or something else`. */
+/** A suffix that adds nothing to the search: `jazz and more`, `yoga or something else`. */
 const AND_MORE = /(?<=[\p{L}\p{N}] )(?:and|or)(?: (?:any|some)thing)? (?:more|else|others)\b/giu;
-/** Words that ask for everything, such as `what is on?`. */
-const ASKS_FOR_ALL = /\b(?:on|happening|any|anything|something|events?)\b/i;
+/** Words that request all events, such as `what is on?`. */
+const REQUESTS_ALL = /\b(?:on|happening|any|anything|something|events?)\b/i;
 const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[ ,.!]{0,3}/i;
 const THANKS = /^(?:thanks|thank you|bye|goodbye)\b[^?]{0,30}$/i;
-/** A phrase in quotation marks, or a word with what joins its parts. */
+/** A phrase in quotation marks, or a word, possibly with inner punctuation. */
 const TOKEN = /"[^"]*"|[\p{L}\p{M}\p{N}]+(?:['’.&/+-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** The intent of a message by a few patterns and a short list of words, in time that is linear in its length. */
+/**
+ * Reads the intent of a message with a few patterns and a short list of words, in time linear in its length.
+ */
 export function readIntent({ text, now, zone, last }: UserMessage): Intent {
   const line = text.replace(/\s+/g, ' ').trim().replace(GREETING, '').replace(AND_MORE, '');
   const help = helpTopicOf(line);
@@ -118,7 +125,7 @@ export function readIntent({ text, now, zone, last }: UserMessage): Intent {
   const query = queryOf(more ? rest.slice(more.index + more[0].length) : rest, { ...time, minPay });
   if (more)
     return intentOf('MORE', { query: { ...query, type: query.type === 'EVENT' ? null : query.type } });
-  const isEmpty = Object.values(query).every((value) => value === null) && !ASKS_FOR_ALL.test(line);
+  const isEmpty = Object.values(query).every((value) => value === null) && !REQUESTS_ALL.test(line);
   return isEmpty || THANKS.test(line) ? intentOf('OTHER') : intentOf('SEARCH', { query });
 }
 
@@ -126,9 +133,9 @@ function intentOf(kind: Intent['kind'], members: Partial<Intent> = {}): Intent {
   return { kind, query: null, which: null, help: null, ...members };
 }
 
-/** The query of a text without its time and its pay. */
-function queryOf(text: string, taken: Partial<EventQuery>): EventQuery {
-  const query: EventQuery = { ...ANYTHING, ...taken };
+/** The query of a text from which time and pay have been removed. */
+function queryOf(text: string, parsed: Partial<EventQuery>): EventQuery {
+  const query: EventQuery = { ...ANYTHING, ...parsed };
   const words: string[] = [];
   for (const token of text.replace(/ +/g, ' ').match(TOKEN) ?? []) {
     const word = token.toLowerCase().replace(/['’].*/, ''); // without 's or the like
@@ -144,7 +151,7 @@ function queryOf(text: string, taken: Partial<EventQuery>): EventQuery {
   return { ...query, words: cut(words.join(' '), MAX_WORDS).trim() || null };
 }
 
-/** Takes all times out of a message. The one that stands first counts. */
+/** Removes all times from a message. The first one counts. */
 function takeTime(message: string, today: Temporal.PlainDate): { time?: Time; rest: string } {
   let first: { time: Time; at: number } | undefined;
   let rest = message;
@@ -169,24 +176,27 @@ function timeOfWords(parts: Parts, today: Temporal.PlainDate): Time {
   return { when: when as When, from: null, to: null };
 }
 
-/** The next such weekday: today, too, unless it is to be the `next` one. */
+/** The next such weekday. Today counts, unless the message says `next`. */
 function weekdayFrom({ weekday, next }: Parts, today: Temporal.PlainDate): Time {
   const days = (WEEKDAYS.indexOf(weekday!.toLowerCase()) + 8 - today.dayOfWeek) % 7;
   if (days === 0 && !next) return { when: 'today', from: null, to: null };
   return daysFrom(today.add({ days: days || 7 }), 1);
 }
 
-/** A date, or the next such one where it has no year; undefined where there is none. */
+/** A date. Without a year, the next such date. Undefined if it is invalid. */
 function dateOf({ year, month = '', day }: Parts, today: Temporal.PlainDate): Time | undefined {
   const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const monthDay = { month: named || Number(month), day: Number(day) };
   if (monthDay.month < 1 || monthDay.month > 12 || monthDay.day < 1) return undefined;
-  const given = year === undefined ? undefined : Number(year) + (year.length === 2 ? 2000 : 0);
-  if (given !== undefined && (given < YEARS[0] || given > YEARS[1])) return undefined;
+  const statedYear = year === undefined ? undefined : Number(year) + (year.length === 2 ? 2000 : 0);
+  if (statedYear !== undefined && (statedYear < YEARS[0] || statedYear > YEARS[1])) return undefined;
   // A leap day is at most eight years away.
-  for (let each = given ?? today.year; each <= (given ?? today.year + 8); each += 1) {
+  for (let each = statedYear ?? today.year; each <= (statedYear ?? today.year + 8); each += 1) {
     const date = Temporal.PlainDate.from({ year: each, ...monthDay });
-    if (date.day !== monthDay.day || (given === undefined && Temporal.PlainDate.compare(date, today) < 0))
+    if (
+      date.day !== monthDay.day ||
+      (statedYear === undefined && Temporal.PlainDate.compare(date, today) < 0)
+    )
       continue;
     return date.equals(today) ? { when: 'today', from: null, to: null } : daysFrom(date, 1);
   }
@@ -197,7 +207,7 @@ function daysFrom(date: Temporal.PlainDate, days: number): Time {
   return { when: null, from: date.toString(), to: date.add({ days }).toString() };
 }
 
-/** The number of the event in a list of so many that a message means. */
+/** The number of the event that a message picks from the last list. @param count the length of the list */
 function pickedOf(message: string, count: number): number | undefined {
   const [, ordinal, atEnd, digit] = PICK.exec(message) ?? [];
   const word = (ordinal ?? atEnd)?.toLowerCase();

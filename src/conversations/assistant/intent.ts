@@ -9,9 +9,9 @@ import { HELP_TOPICS } from './help.js';
 /** The intent of a message: a search, more of the last one, one of its events, help, or none of these. */
 const INTENT = z.strictObject({
   kind: z.enum(['SEARCH', 'MORE', 'PICK', 'HELP', 'OTHER']),
-  /** Of SEARCH the query, of MORE what differs from the last one. */
+  /** For SEARCH the query, for MORE the changes to the last one. */
   query: EVENT_QUERY.nullable(),
-  /** Of PICK the number of an event in the last list, from 1. */
+  /** For PICK the number of an event in the last list, from 1. */
   which: z.number().nullable(),
   help: z.enum(HELP_TOPICS).nullable(),
 });
@@ -23,23 +23,23 @@ export interface SearchContext {
   query: EventQuery;
   /** The instant of its first page, in milliseconds since the epoch. */
   at: number;
-  /** How many events stand before those of the last list. */
+  /** The number of events before those of the last list. */
   offset: number;
-  /** The last list. */
+  /** The events of the last list. */
   eventIds: string[];
 }
 
-/** A message to read. */
+/** A message of a user. */
 export interface UserMessage {
   text: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The IANA time zone of days and words such as `tonight`. */
+  /** The IANA time zone of dates and of keywords such as `tonight`. */
   zone: string;
   last: SearchContext | null;
 }
 
-// Endpoints differ in the keywords that strict structured output takes. The limits are checked in the answer.
+// Endpoints support different keywords in strict structured output. The limits are checked in the response.
 const { $schema: _, ...schema } = z.toJSONSchema(INTENT, {
   io: 'input',
   override: ({ jsonSchema }) => {
@@ -76,7 +76,10 @@ A message that goes on from the last search ("and tomorrow?") is a SEARCH that k
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
-/** Asks a model for the intent. It sees the message and the last query, but no text of any event. */
+/**
+ * The question for a model that returns the intent. The model sees the message and the last query, but no
+ * text of any event.
+ */
 export function intentQuestion({ text, now, zone, last }: UserMessage): Question<Intent> {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDateTime();
   const minute = local.toString({ smallestUnit: 'minute' });

@@ -5,21 +5,21 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Why the embedded server cannot serve, in words for the operator. */
+/** The embedded server cannot run. The message tells the operator why. */
 export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
 }
 
-/** Where root copies the programs that the server's user cannot reach. Nobody else can write there. */
+/** The folder to which root copies programs out of the server user's reach. Only root can write there. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
-/** The file or folder at a path; undefined where there is none that this process can reach. */
+/** The file or folder at a path; undefined if there is none that this process can reach. */
 const statOf = (path: string) => fs.stat(path).catch(() => undefined);
 
-/** The user that the server runs as; undefined for the one that runs the service. */
+/** The user that the server runs as; undefined for the user of the service. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
-/** For root, whom PostgreSQL refuses: the owner of an existing cluster, else `postgres`, else `nobody`. */
+/** Replaces root, whom PostgreSQL refuses, by the cluster's owner, else `postgres`, else `nobody`. */
 export async function serverUser(cluster: string): Promise<ServerUser> {
   if (process.geteuid?.() !== 0) return undefined;
   const owner = await statOf(cluster);
@@ -29,17 +29,17 @@ export async function serverUser(cluster: string): Promise<ServerUser> {
   return { uid: Number(found?.[1] ?? 65534), gid: Number(found?.[2] ?? 65534) };
 }
 
-/** The environment of the server's programs: none of the service's secrets or PG* settings. */
+/** The environment of the server's programs, without the service's secrets and without PG* settings. */
 function serverEnv(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP, TMP } = process.env;
   return { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The files of the passwords: of the superuser, and of the service's role, which owns its database alone. */
+/** The password files of the superuser and of the service's role, which owns only its database. */
 const PASSWORDS = { postgres: 'superuser-password', events: 'password' };
 type Role = keyof typeof PASSWORDS;
 
-/** What a start needs of one cluster. */
+/** A cluster that is ready to start. */
 export interface Cluster {
   /** the folder with `cluster`, `socket`, the passwords and `server.log` */
   home: string;
@@ -51,30 +51,30 @@ export interface Cluster {
   hasSocket: boolean;
 }
 
-/** The port that gives the socket its name; nothing listens on it. */
+/** The port in the socket's name. Nothing listens on it. */
 export const PG_PORT = 5432;
-/** Bytes of the longest path of a socket that Linux and macOS both take. */
+/** The longest socket path, in bytes, that both Linux and macOS accept. */
 const SOCKET_LIMIT = 103;
-/** How a program inside the cluster's folder names it. On Linux its user need not be able to walk there. */
+/** The cluster's folder, for a program that runs in it. On Linux, no access to its parents is needed. */
 export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.';
 
 export const clusterFolder = (home: string) => join(home, 'cluster');
 const socketFolder = (home: string) => join(home, 'socket');
 const readPassword = (home: string, role: Role) => fs.readFile(join(home, PASSWORDS[role]), 'utf8');
 
-/** The URL by which a role connects to a database, at a port of 127.0.0.1 or, without one, at the socket. */
-export function urlOf(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
+/** The URL for a role and a database, at a port of 127.0.0.1 or, without a port, at the socket. */
+export function connectionUrl(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
   const host = port ? '127.0.0.1' : encodeURIComponent(socketFolder(cluster.home));
   return `postgres://${role}:${cluster.passwords[role]}@${host}:${port ?? PG_PORT}/${database}`;
 }
 
-/** The URL of the database `events` for the superuser: tests and benchmarks look behind the service. */
+/** The superuser's URL of the database `events`, for tests and benchmarks. */
 export async function superuserUrl({ url }: { url: string }, dataDir: string): Promise<string> {
   const password = await readPassword(join(dataDir, 'postgres'), 'postgres');
   return url.replace(/events:[^@]*/, `postgres:${password}`);
 }
 
-/** The lock file of the cluster, which PostgreSQL alone writes and removes. At a socket there is no port. */
+/** The cluster's lock file, which only PostgreSQL writes and removes. A server at a socket has no port. */
 export async function readLock(home: string) {
   const text = await fs.readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, , host, , status] = text.split('\n');
@@ -83,12 +83,12 @@ export async function readLock(home: string) {
 }
 
 /**
- * Makes the data folder and its cluster where they are missing, completely or not at all.
- * @throws EmbeddedServerError where the folder cannot be used or the programs do not run
+ * Creates the data folder and its cluster if they are missing, completely or not at all.
+ * @throws EmbeddedServerError if the folder cannot be used or the programs do not run
  */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
   try {
-    // The server may run as another user, who may pass through the folder but not list it.
+    // If the server runs as another user, that user may traverse the folder but not list it.
     await fs.mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
     const folder = await fs.realpath(dataDir);
     const home = join(folder, 'postgres');
@@ -96,10 +96,10 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
     const bin = await findBinaries(folder, user);
     if (!(await statOf(home)))
       await createCluster(home, bin, user).catch(async (error) => {
-        // Another process may have made it meanwhile.
+        // Another process may have created it meanwhile.
         if (!(await statOf(home))) throw error;
       });
-    // What was left by a process that was killed, or was not the first, is of no use now.
+    // Leftovers of a process that was killed or came too late are of no use.
     const unfinished = (await fs.readdir(folder)).filter((name) => name.startsWith('postgres-new-'));
     for (const name of unfinished)
       await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
@@ -135,33 +135,34 @@ async function createCluster(home: string, bin: string, user: ServerUser): Promi
   const options = [
     `--pgdata=${HERE} --pwfile=${HERE}/../${PASSWORDS.postgres} --username=postgres --auth=scram-sha-256`,
     '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --set=huge_pages=off',
-    // Hardly anything is read that the system does not hold: a worker would take longer than to read it.
+    // Most reads hit the system's cache: handing them to a worker would take longer than the read.
     '--set=io_method=sync',
-    // Refused rows are normal, and their messages would fill the log with people's data.
+    // Rejected rows are normal. Their messages would fill the log with users' data.
     '--set=log_min_messages=log',
   ].flatMap((line) => line.split(' '));
   await runAs(user, join(bin, 'initdb'), options, inside(unfinished, user));
   await fs.rename(unfinished, home);
-  // The name is on the disk before anything is acknowledged. Windows syncs no folders.
+  // Syncs the new name to disk before anything is acknowledged. Windows cannot sync folders.
   if (process.platform === 'win32') return;
   const folder = await fs.open(dirname(home));
   await folder.sync().finally(() => folder.close());
 }
 
-/** How a program runs inside the cluster's folder. */
+/** The options of a program that runs in the cluster's folder. */
 export function inside(home: string, user: ServerUser, env?: NodeJS.ProcessEnv) {
   return { cwd: clusterFolder(home), env: { ...serverEnv(), ...env }, windowsHide: true, ...user };
 }
 
-/** Runs a program to its end as the server's user. @throws Error with its output where it fails */
+/** Runs a program to its end as the server's user. @throws Error with its output if it fails */
 async function runAs(user: ServerUser, program: string, args: string[], options?: ExecFileOptions) {
   const defaults = { cwd: '/', env: serverEnv(), windowsHide: true, ...user };
   await promisify(execFile)(program, args, { ...defaults, ...options });
 }
 
 /**
- * The folder with the programs that `user` can run: the npm package's own, else a copy. The user may be
- * unable to reach the package, or to make the links that it lacks. @throws Error where neither runs
+ * The folder with programs that `user` can run: that of the npm package, else a copy. The user may be unable
+ * to reach the package, or to create its missing links.
+ * @throws Error if neither runs
  */
 async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -183,21 +184,21 @@ async function findBinaries(dataDir: string, user: ServerUser): Promise<string> 
   throw fault;
 }
 
-/** Makes the links that the package's postinstall makes, since npm may have skipped it. */
+/** Creates the links of the package's postinstall script, which npm may have skipped. */
 async function makeLinks(install: string): Promise<void> {
   const list = await fs.readFile(join(install, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // A link may be there already. Whether all are shows when a program runs.
+    // A link may exist already. A missing link shows when a program runs.
     await fs.symlink(basename(source), join(install, relative('native', target))).catch(() => undefined);
   }
 }
 
-/** Copies the programs, for all to read. */
+/** Copies the programs, readable by everyone. */
 async function copyInstall(native: string, copy: string): Promise<void> {
   await fs.mkdir(dirname(copy), { recursive: true });
   const unfinished = await fs.mkdtemp(`${copy}-`);
   await fs.cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
   await runAs(undefined, 'chmod', ['-R', 'u=rwX,go=rX', unfinished]);
-  // Another process may have made the copy meanwhile.
+  // Another process may have created the copy meanwhile.
   await fs.rename(unfinished, copy).catch(() => fs.rm(unfinished, { recursive: true }));
 }

@@ -1,20 +1,26 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, EmbeddedServerError, ensureCluster, readLock, urlOf } from './embedded-cluster.js';
+import {
+  type Cluster,
+  connectionUrl,
+  EmbeddedServerError,
+  ensureCluster,
+  readLock,
+} from './embedded-cluster.js';
 import { freePort, StillInUseError, signal, startPostmaster } from './embedded-process.js';
 
 export { EmbeddedServerError, superuserUrl } from './embedded-cluster.js';
 
-/** Tries to start on a folder that is still in use after a crash. They take some 10 s. */
+/** Attempts to start on a folder that is still in use after a crash. They take about 10 s. */
 const TRIES = 15;
-/** Milliseconds between two tries at most. */
+/** Maximum milliseconds between two attempts. */
 const LONGEST_DELAY = 1_000;
 
 export interface EmbeddedServer {
   /** postgres:// URL of the database `events` for its owner, by socket or 127.0.0.1; the same until `stop` */
   readonly url: string;
-  /** Stops the server if this call started it; resolves when it is gone. Does nothing when attached. */
+  /** Stops the server if this call started it; resolves when it has exited. Does nothing when attached. */
   stop(): Promise<void>;
 }
 
@@ -29,9 +35,9 @@ export interface EmbeddedServerOptions {
 }
 
 /**
- * Starts PostgreSQL on a data folder, which the first start makes. The server has the database `events`,
+ * Starts PostgreSQL on a data folder, which the first start creates. The server has the database `events`,
  * restarts when it crashes, and stops with this process.
- * @throws EmbeddedServerError where the folder is in use or unusable, or the server does not start
+ * @throws EmbeddedServerError if the folder is in use or unusable, or the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { dataDir, attach, tcp, log = () => undefined } = options;
@@ -39,7 +45,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   let isTcp = tcp || !cluster.hasSocket;
   for (let tries = 1; ; tries++) {
     const running = await findRunning(cluster);
-    // A server that lost its service is stopped. The watchdog does so as well, but may be gone, too.
+    // An orphaned server is stopped. The watchdog does that as well, but it may have died, too.
     if (running && (signal(running.owner, 0) || tries === TRIES)) {
       if (attach) return { url: running.url, stop: async () => undefined };
       throw new EmbeddedServerError(
@@ -52,14 +58,14 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       signal(running.pid, 'SIGINT');
     } catch (error) {
       if (!(error instanceof StillInUseError) || tries === TRIES) throw error;
-      // Some network and container file systems hold no sockets.
+      // Some network and container file systems do not support sockets.
       isTcp ||= error.message.includes('could not create any Unix-domain sockets');
     }
     await sleep(Math.min(tries * 100, LONGEST_DELAY));
   }
 }
 
-/** Starts the server, and starts it again at the same address whenever it crashes. */
+/** Starts the server, and restarts it at the same address after every crash. */
 async function serve(cluster: Cluster, port: number | undefined, log: (message: string) => void) {
   let current = await startPostmaster(cluster, port);
   await ensureDatabase(cluster, port).catch(async (error) => {
@@ -86,26 +92,26 @@ async function serve(cluster: Cluster, port: number | undefined, log: (message: 
     await current.stop();
     await supervised;
   };
-  return { url: urlOf(cluster, port), stop };
+  return { url: connectionUrl(cluster, port), stop };
 }
 
 /** The server that runs on the folder and accepts the service's password, and the process that started it. */
 async function findRunning(cluster: Cluster) {
   const lock = await readLock(cluster.home);
   if (!lock?.ready) return undefined;
-  const url = urlOf(cluster, lock.port);
-  // A copy of a folder in use carries the lock file of the original.
+  const url = connectionUrl(cluster, lock.port);
+  // A copy of a folder in use has the lock file of the original.
   const sql = `SELECT current_setting('events.owner')::int AS id WHERE current_setting('events.home') = $1`;
   const found = await withClient(url, (client) => client.query(sql, [cluster.home])).catch(() => undefined);
   return found?.rows[0] && { url, pid: lock.pid, owner: found.rows[0].id as number };
 }
 
-/** Makes the service's role and database if need be. @throws EmbeddedServerError where data may be lost */
+/** Creates the service's role and database if need be. @throws EmbeddedServerError if data could be lost */
 export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
-  return withClient(urlOf(cluster, port, 'postgres', 'postgres'), async (client) => {
-    const lax = await client.query(`SELECT string_agg(name, ', ') AS names FROM pg_settings
+  return withClient(connectionUrl(cluster, port, 'postgres', 'postgres'), async (client) => {
+    const unsafe = await client.query(`SELECT string_agg(name, ', ') AS names FROM pg_settings
       WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on'`);
-    const { names } = lax.rows[0];
+    const { names } = unsafe.rows[0];
     if (names) throw new EmbeddedServerError(`The embedded PostgreSQL would lose data; turn on: ${names}`);
     const found = await client.query(
       `SELECT datdba::regrole AS owner FROM pg_database WHERE datname = 'events'`,
@@ -118,7 +124,7 @@ export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
   });
 }
 
-/** Runs the work on a connection of its own. @param patience milliseconds to connect @throws what the work or the connection throws */
+/** Runs the work on its own connection. @param patience milliseconds to connect */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, patience = 5_000) {
   const limits = { connectionTimeoutMillis: patience, query_timeout: 2 * patience };
   const client = new pg.Client({ connectionString: url, ...limits });

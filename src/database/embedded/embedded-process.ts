@@ -10,10 +10,10 @@ import { type Cluster, EmbeddedServerError, HERE, inside, PG_PORT, readLock } fr
 /** Milliseconds for a fast shutdown, then for an immediate one. */
 const STOP_LIMIT = 5_000;
 
-/** A failed start that may work in a moment: the folder or the address is still in use. */
+/** A failed start that may succeed shortly: the folder or the address is still in use. */
 export class StillInUseError extends EmbeddedServerError {}
 
-/** A port of 127.0.0.1 that is free at the moment. */
+/** Finds a port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -24,19 +24,19 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections.
- * `exited` resolves when it is gone, for whatever reason; so does `stop`, which ends it, by force if need be.
- * @throws StillInUseError where the folder or the address is in use, else EmbeddedServerError
+ * `exited` resolves when it exits for any reason. `stop` ends it, by force if need be, and awaits that.
+ * @throws StillInUseError if the folder or the address is in use, else EmbeddedServerError
  */
 export async function startPostmaster({ home, bin, user }: Cluster, port?: number) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const settings = {
     listen_addresses: port ? '127.0.0.1' : '',
     port: port ?? PG_PORT,
-    // Relative to the working folder: the server's user may be unable to walk there.
+    // Relative to the working directory: the server's user may be unable to traverse its parents.
     unix_socket_directories: port ? '' : '../socket',
-    // Else the next start would wait for the end of a long query of a service that died.
+    // Otherwise the next start would wait for the end of a long query of a dead service.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
-    // A quarter of the memory, as PostgreSQL's manual advises, of 128 MB to 4 GB.
+    // A quarter of the memory, as PostgreSQL's manual advises, but 128 MB to 4 GB.
     shared_buffers: `${Math.max(128, Math.min(Math.floor(memory / 4 / 2 ** 20), 4_096))}MB`,
     'events.home': home,
     'events.owner': process.pid,
@@ -46,14 +46,14 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
   const log = await open(logFile, 'a', 0o600);
   const logStart = (await log.stat()).size;
   const server = spawn(join(bin, 'postgres'), ['-D', HERE, ...args], {
-    ...inside(home, user, { PG_GRANDPARENT_PID: await strangerInLock(home) }),
-    // In a session of its own, or Ctrl-C would stop the database before the service has closed.
+    ...inside(home, user, { PG_GRANDPARENT_PID: await foreignPidInLock(home) }),
+    // In its own session: otherwise Ctrl-C would stop the database before the service has closed.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
   const exited = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
   await once(server, 'spawn').finally(() => log.close());
-  void exited.then(watchOver(server.pid!));
+  void exited.then(startWatchdog(server.pid!));
   // The server does not keep this process alive: the watchdog stops it.
   server.unref();
   const stop = async () => {
@@ -77,10 +77,10 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
 
 /**
  * Starts a watchdog that stops the server when this process dies, even by `kill -9`: its pipe ends then. The
- * function returned writes a line to the pipe, which ends the watchdog alone. Windows has no `sh`: there the
- * next start on the folder stops a server that lost its service.
+ * returned function writes a line to the pipe, which ends only the watchdog. Windows has no `sh`: there, the
+ * next start on the folder stops an orphaned server.
  */
-function watchOver(pid: number): () => void {
+function startWatchdog(pid: number): () => void {
   const args = ['-c', 'read -r line || kill -INT "$1"', 'events-postgres-watchdog', String(pid)];
   const watchdog = spawn('/bin/sh', args, { env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   for (const emitter of [watchdog, watchdog.stdin]) emitter.on('error', () => undefined);
@@ -90,17 +90,17 @@ function watchOver(pid: number): () => void {
 }
 
 /**
- * The process id in the lock file, where a zombie or another program has it: in a container ids come back.
- * PostgreSQL refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it.
- * It still looks for backends that hold the old shared memory.
+ * The process id in the lock file, if a zombie or another program has it: containers reuse ids. PostgreSQL
+ * refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it. It still
+ * checks for backends that hold the old shared memory.
  */
-async function strangerInLock(home: string): Promise<string | undefined> {
+async function foreignPidInLock(home: string): Promise<string | undefined> {
   const pid = (await readLock(home))?.pid;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
   return basename(command.split('\0')[0]!) === 'postgres' ? undefined : String(pid);
 }
 
-/** Sends a signal, or none by 0. Returns whether there is such a process, be it another user's. */
+/** Sends a signal, or none for 0. Returns whether the process exists, even if it is another user's. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isGivenUp, sqlState } from '../../common/sqlstate.js';
+import { isCancelled, sqlState } from '../../common/sqlstate.js';
 import { Searches } from './searches.js';
 
 /** Words of a search that may be misspelled, and other spellings of each. */
@@ -81,7 +81,7 @@ export class SpellingService {
       this.isAvailable = sqlState(error) !== UNDEFINED_FUNCTION;
       if (!this.isAvailable)
         this.logger.warn('The database has no extension fuzzystrmatch: typos in searches are not corrected.');
-      else if (!isGivenUp(error)) throw error;
+      else if (!isCancelled(error)) throw error;
       return new Map(); // too many words are compared: nobody's search fails by that
     }
   }

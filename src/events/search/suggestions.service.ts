@@ -151,7 +151,7 @@ export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap 
 
   /** Makes the table anew. Readers see the old rows until the new ones are there, or for good if it is cut off. */
   private async fill({ signal }: JobContext): Promise<JobResult> {
-    const suggestions = await this.transactions.runAlone(SUGGESTIONS, 'suggestions', async (manager) => {
+    const suggestions = await this.transactions.runExclusive(SUGGESTIONS, 'suggestions', async (manager) => {
       const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
       await manager.query('DELETE FROM suggestions');
       signal.throwIfAborted();

@@ -4,7 +4,7 @@ import type { Feed } from '../feed.js';
 import { type Entries, inSteps } from '../reading/entries.js';
 import { readCampus } from './campus.reader.js';
 
-/** The campus events feed: all current events in one document (rules.md, "Feeds"). */
+/** The campus feed: all current events in one document (rules.md, "Feeds"). */
 export class CampusFeed implements Feed {
   readonly source = 'CAMPUS_API';
   readonly job = 'campus-sync';

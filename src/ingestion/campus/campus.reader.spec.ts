@@ -24,7 +24,7 @@ const ENTRY = {
 const read = (answer: string, ids = [ENTRY.id]) => wholeOf(allSteps(readCampus(JSON.parse(answer))), ids);
 const parse = (entries: unknown, ids?: string[]) =>
   read(JSON.stringify({ status: 'success', data: { events: entries } }), ids);
-/** What becomes of one entry, the others being sound. */
+/** The result of a feed with one entry, changed by `changes`. */
 const parseOne = (changes: object) => parse([{ ...ENTRY, ...changes }]);
 const mapped = (changes: object) => parseOne(changes).events[0];
 

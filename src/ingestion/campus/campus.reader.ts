@@ -5,15 +5,18 @@ import type { ExternalEvent } from '../../events/external-events.service.js';
 import { Entries, entryByEntry, FeedError } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
 
-/** The one campus whose events become ours, by its exact name (rules.md, "Feeds"). */
+/** The campus whose events are imported, by its exact name (rules.md, "Feeds"). */
 const CAMPUS = 'columbus';
-/** The feed says that it has failed. */
+/** The statuses with which the feed reports a failure. */
 const FAILED = /^(?:error|fail|failed)$/i;
 const TEXTS = ['id', 'itemHash', 'title', 'content', 'description', 'location', 'endDate', 'link'];
 
 type Entry = Record<string, unknown>;
 
-/** Reads the campus feed's document (rules.md, "Feeds"). @throws FeedError where it is none, or says that it failed */
+/**
+ * Reads the document of the campus feed (rules.md, "Feeds").
+ * @throws FeedError where it is not one, or reports a failure
+ */
 export function* readCampus(document: unknown): Generator<void, Entries> {
   const { status, data } = feed.recordOf(document);
   const { events } = feed.recordOf(data);
@@ -49,7 +52,7 @@ function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
-/** The event of a sound entry. */
+/** The event of a valid entry. */
 function toEvent(externalId: string, entry: Entry): ExternalEvent {
   const start = instantOf(entry.startDate)!;
   const end = instantOf(entry.endDate);

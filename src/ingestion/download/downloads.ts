@@ -3,28 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
-import { urlOf } from '../../common/link.js';
+import { parseUrl } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../reading/entries.js';
 import { readJson } from '../reading/json.js';
 
-/** Milliseconds, and counts (rules.md, "Feeds"). */
+/** Times in milliseconds, and counts (rules.md, "Feeds"). */
 const LIMITS = {
   connect: 5_000,
-  /** From the request to the last byte of its answer. */
+  /** From the request to the last byte of the response. */
   answer: 60_000,
   retries: 3,
-  /** Before the first retry; it doubles each time. */
+  /** Delay before the first retry. It doubles with each retry. */
   backoff: 500,
-  /** The longest `Retry-After` that a run waits. */
+  /** The longest `Retry-After` that a run waits for. */
   retryAfter: 60_000,
-  /** Between any two requests. */
+  /** Minimum time between two requests. */
   pace: 0,
 };
 export type DownloadLimits = typeof LIMITS;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Bytes of a refusal's body that are read. */
+/** Maximum bytes of an error response that are read. */
 const MAX_REFUSAL = 64 * 2 ** 10;
 const HEADERS = {
   'user-agent': 'events-and-gigs (event feed reader)',
@@ -33,26 +33,31 @@ const HEADERS = {
 };
 
 interface DownloadOptions {
-  /** Of the whole answer, unpacked, all its documents together. */
+  /** Maximum size of the whole response in MiB, uncompressed, across all of its documents. */
   maxMb: number;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;
-  /** Reads the body of an answer other than 200: why, fit to be shown, and whether retrying is useless. */
+  /**
+   * Parses the body of a response other than 200: a reason fit for a run, and whether retrying is pointless.
+   */
   explain?(body: string): { why: string; isFinal: boolean };
 }
 
-/** A fault that may be gone the next time. */
-class PassingFault extends FeedError {
-  /** Milliseconds that the server asks to wait. */
+/** A transient error: the request may be retried. */
+class TransientError extends FeedError {
+  /** Milliseconds that the server requests to wait. */
   retryAfter?: number;
 }
 
-/** Fetches JSON from one feed's host. undici's RetryAgent is no help: it knows no pace, and reads no refusal. */
+/**
+ * Fetches JSON from the host of one feed. `RetryAgent` of undici cannot pace requests, and does not read
+ * error responses.
+ */
 export class Downloads {
   private readonly limits: DownloadLimits;
   private readonly agent: Agent;
-  /** When the next request may go out. */
-  private free = 0;
+  /** The time from which the next request may be sent, by `performance.now()`. */
+  private nextAt = 0;
 
   constructor(private readonly options: DownloadOptions) {
     this.limits = { ...LIMITS, ...options.limits };
@@ -60,22 +65,22 @@ export class Downloads {
   }
 
   /**
-   * Fetches a document. It tries again after 429, 5xx and faults of the network.
-   * @param kept bytes of the documents before, which count for `maxMb` too
-   * @throws FeedError that says why; any error where the signal aborts
+   * Fetches a document. It retries after 429, 5xx and network errors.
+   * @param previousBytes bytes of the documents before, which count towards `maxMb`
+   * @throws FeedError with the reason; any error where the signal aborts
    */
-  async get(url: URL, kept = 0): Promise<{ document: unknown; bytes: number }> {
+  async get(url: URL, previousBytes = 0): Promise<{ document: unknown; bytes: number }> {
     const { signal } = this.options;
     const { answer: limit, retries, backoff, retryAfter: longest } = this.limits;
     for (let attempt = 0; ; attempt += 1) {
-      const timeUp = AbortSignal.timeout(limit);
+      const timeout = AbortSignal.timeout(limit);
       try {
-        return await this.read(await this.request(url, AbortSignal.any([signal, timeUp])), kept);
+        return await this.read(await this.request(url, AbortSignal.any([signal, timeout])), previousBytes);
       } catch (error) {
         signal.throwIfAborted();
-        if (timeUp.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
+        if (timeout.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
         const fault = faultOf(error);
-        if (!(fault instanceof PassingFault) || attempt >= retries) throw fault;
+        if (!(fault instanceof TransientError) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
         if (wait > longest) throw new FeedError(`${fault.message} It asks to wait for ${wait / 1000} s.`);
         await sleep(wait, undefined, { signal });
@@ -83,14 +88,14 @@ export class Downloads {
     }
   }
 
-  /** Requests until the answer is no redirect. */
+  /** Follows redirects. */
   private async request(start: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     let url = start;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const now = performance.now();
-      const turn = Math.max(now, this.free);
-      this.free = turn + this.limits.pace;
-      if (turn > now) await sleep(turn - now, undefined, { signal });
+      const sendAt = Math.max(now, this.nextAt);
+      this.nextAt = sendAt + this.limits.pace;
+      if (sendAt > now) await sleep(sendAt - now, undefined, { signal });
       const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
       const { location } = answer.headers;
       if (answer.statusCode === 200) return answer;
@@ -102,13 +107,14 @@ export class Downloads {
     throw new FeedError('The feed redirects again and again.');
   }
 
-  private async read(answer: Dispatcher.ResponseData, kept: number) {
+  private async read(answer: Dispatcher.ResponseData, previousBytes: number) {
     const { maxMb } = this.options;
     let bytes = 0;
     async function* bounded() {
       for await (const chunk of unpacked(answer)) {
         bytes += chunk.byteLength;
-        if (kept + bytes > maxMb * 2 ** 20) throw new FeedError(`The feed is larger than ${maxMb} MiB.`);
+        if (previousBytes + bytes > maxMb * 2 ** 20)
+          throw new FeedError(`The feed is larger than ${maxMb} MiB.`);
         yield chunk;
       }
     }
@@ -117,37 +123,40 @@ export class Downloads {
 
   private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
     const { statusCode, headers } = answer;
-    // A refusal whose body is too long, or cannot be read, is a refusal without a reason.
+    // An error response with a body that is too long or cannot be read has no reason.
     const body = await readBody(unpacked(answer), MAX_REFUSAL, () => new Error()).catch(() => '');
     const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
     const message = `The feed answered ${statusCode}${why ? `: ${why}` : ''}.`;
     if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
     const retryAfter = retryAfterOf(headers['retry-after']?.toString());
-    return Object.assign(new PassingFault(message), { retryAfter });
+    return Object.assign(new TransientError(message), { retryAfter });
   }
 }
 
-/** The body of an answer, without its compression. */
+/** The body of a response, uncompressed. */
 function unpacked({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> {
   const isPacked = /^(?:x-)?gzip$/i.test(String(headers['content-encoding']));
   return isPacked ? pipeline(body, createGunzip(), () => {}) : body;
 }
 
-/** Where a redirect leads: to the same host, maybe from http to https. @throws FeedError where elsewhere */
+/**
+ * The target of a redirect: the same host, possibly from http to https.
+ * @throws FeedError for another host
+ */
 function redirected(from: URL, location: string): URL {
-  const to = urlOf(location, from.href);
+  const to = parseUrl(location, from.href);
   const secured = from.port === '' && from.origin.replace(/^http:/, 'https:');
   if (to && [from.origin, secured].includes(to.origin)) return to;
   throw new FeedError('The feed redirects to another host.');
 }
 
-/** What went wrong, in words. Only the code of an error is shown: its message may contain the URL. */
+/** The FeedError for an error. It shows only the code: the message may contain the URL. */
 function faultOf(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (error instanceof FeedError || typeof code !== 'string') return error;
   if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered invalid gzip.');
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new PassingFault('The feed could not be reached in time.');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new TransientError('The feed could not be reached in time.');
   if (/^(?:ECONNRESET|EPIPE|HPE_|Z_|UND_ERR_SOCKET|UND_ERR_RES)/.test(code))
-    return new PassingFault(`The feed closed the connection before its answer was complete (${code}).`);
-  return new PassingFault(`The feed could not be reached (${code}).`);
+    return new TransientError(`The feed closed the connection before its answer was complete (${code}).`);
+  return new TransientError(`The feed could not be reached (${code}).`);
 }

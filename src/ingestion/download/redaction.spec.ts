@@ -30,7 +30,7 @@ describe('the redaction', () => {
   });
 
   it('leaves nothing of any secret, as it is or encoded', () => {
-    // A line break stands between secret and text: together they could hold the secret elsewhere.
+    // A line break separates the secret from the text. Without it, the two could form the secret elsewhere.
     const secret = fc.string({ minLength: 4, unit: 'grapheme' }).filter((secret) => !secret.includes('\n'));
     const text = fc.string();
     fc.assert(

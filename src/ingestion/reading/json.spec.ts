@@ -6,7 +6,7 @@ import { readJson } from './json.js';
 const NO_JSON = new FeedError('The feed did not answer JSON.');
 const TOO_MANY = new FeedError('The feed answered over 2000000 values.');
 
-/** Reads a document that comes in chunks of these lengths, and then in one. */
+/** Reads a document that arrives in chunks of these lengths, the rest in one. */
 function read(document: string | Uint8Array, lengths: number[] = []): Promise<unknown> {
   async function* chunks() {
     let rest = Buffer.from(document as string);
@@ -19,7 +19,7 @@ function read(document: string | Uint8Array, lengths: number[] = []): Promise<un
   return readJson(chunks());
 }
 
-/** So many MiB of a document whose middle is one text, again and again. */
+/** A document of `mib` MiB that repeats one text. */
 async function* repeated(start: string, text: string, end: string, mib = 32) {
   const block = Buffer.from(text.repeat(2 ** 16 / text.length));
   yield Buffer.from(start);
@@ -96,7 +96,7 @@ describe('the JSON of a feed', () => {
     isOver = true;
     await others;
     expect(ticks).toBeGreaterThan(2);
-    expect(longest).toBeLessThan(2_000); // of a busy machine: it is 60 ms on an idle one
+    expect(longest).toBeLessThan(2_000); // allows for a busy machine; an idle one takes 60 ms
     expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20);
   });
 

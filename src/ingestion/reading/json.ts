@@ -2,23 +2,25 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError } from './entries.js';
 
-/** Values that a document may have; an object or a list counts for two. 32 MB of `{}` would fill the memory. */
+/**
+ * Maximum values of a document. An object or an array counts twice. 32 MB of `{}` would exhaust the memory.
+ */
 const MAX_VALUES = 2_000_000;
-/** Bytes of a text or a number that are gathered at once. Character by character, 32 MB of digits take 900 MB. */
+/** Bytes of a string or number that are buffered. Unbuffered, 32 MB of digits take 900 MB. */
 const BUFFER = 65_536;
-const WORTH: Partial<Record<TokenType, number>> = {
+const COST: Partial<Record<TokenType, number>> = {
   ...{ [TokenType.LEFT_BRACE]: 2, [TokenType.LEFT_BRACKET]: 2, [TokenType.COMMA]: 1 },
 };
 
 /**
- * Reads a JSON document while it arrives. The service answers requests in between.
+ * Parses a JSON document while it arrives. It yields to the event loop between chunks.
  * @throws FeedError where it is not JSON in UTF-8, or has too many values
  */
 export async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   let [document, values]: [unknown, number] = [undefined, 0];
   const parser = new JSONParser({ paths: ['$'], stringBufferSize: BUFFER, numberBufferSize: BUFFER });
   parser.onToken = ({ token }) => {
-    values += WORTH[token] ?? 0;
+    values += COST[token] ?? 0;
     if (values > MAX_VALUES) throw new FeedError(`The feed answered over ${MAX_VALUES} values.`);
   };
   parser.onValue = ({ value }) => {
@@ -37,7 +39,7 @@ export async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unkno
   return document;
 }
 
-/** @throws FeedError in place of the parser's and the decoder's errors */
+/** Runs a step of parsing. @throws FeedError instead of the errors of the parser and the decoder */
 function parse(step: () => void): void {
   try {
     step();

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../common/instant.js';
 import { datesOf } from './ticketing.dates.js';
 
-/** Start and end in UTC, or nothing where there is no usable start. */
+/** Start and end in UTC, or undefined if there is no usable start. */
 const read = (dates: unknown, venueZone?: unknown, hours?: number) => {
   const found = datesOf(dates, venueZone, hours);
   return found && [formatInstant(found.start), found.end === undefined ? null : formatInstant(found.end)];

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import { EARLIEST, HOUR_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
 import { recordOf } from '../reading/feed-text.js';
 
-/** The zone of an item that names none: the query asks for events in Columbus. */
+/** The zone of an item without one: the query is limited to Columbus. */
 const DEFAULT_ZONE = 'America/New_York';
-/** A name of the IANA database; Temporal would accept offsets too. */
+/** A name of the IANA database. Temporal would also accept offsets. */
 const ZONE_NAME = /^[a-z][\w+\-/]{0,63}$/i;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** A start or an end. Without a clock time it is the first moment of its day. */
+/** A start or an end. Without a clock time it is the first instant of its day. */
 interface Moment {
   time: number;
   day: Temporal.PlainDate;
@@ -16,10 +16,12 @@ interface Moment {
 }
 
 /**
- * Reads the `dates` of an item: instants, else local times, by Temporal's rules where clocks change.
- * @param venueZone the venue's `timezone`, for items that name none or an unknown one
- * @param assumedHours how long an item without an end lasts; without a clock time, that day at least
- * @returns start and end in milliseconds, and the start's day in its zone; undefined where it has no usable start
+ * Reads the `dates` of an item: instants, else local times, which Temporal resolves where the clocks change.
+ * @param venueZone the `timezone` of the venue, for items with no or an unknown zone
+ * @param assumedHours the assumed length of an item without an end; without a clock time, it lasts at least
+ * until the end of that day
+ * @returns start and end in milliseconds, and the day of the start in its zone; undefined if there is no
+ * usable start
  */
 export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number) {
   const { start, end, timezone } = recordOf(dates);
@@ -27,9 +29,9 @@ export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: numbe
   const [first, last] = [momentOf(start, zone), momentOf(end, zone)];
   if (!first) return undefined;
   const { time, day } = first;
-  const given = last && (last.isTimed ? last.time : endOfDay(last.day, zone));
-  const isUsable = given !== undefined && given >= time;
-  return { start: time, day, end: isUsable ? given : assumedEnd(first, zone, assumedHours) };
+  const statedEnd = last && (last.isTimed ? last.time : endOfDay(last.day, zone));
+  const isUsable = statedEnd !== undefined && statedEnd >= time;
+  return { start: time, day, end: isUsable ? statedEnd : assumedEnd(first, zone, assumedHours) };
 }
 
 function momentOf(value: unknown, zone: string): Moment | undefined {
@@ -61,12 +63,12 @@ function dayAt(instant: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** The next day's first moment. */
+/** The first instant of the next day. */
 function endOfDay(day: Temporal.PlainDate, zone: string): number | undefined {
   return timeOn(day.add({ days: 1 }), zone);
 }
 
-/** @param clock `19:30` or `19:30:00`; the start of the day without it */
+/** @param clock `19:30` or `19:30:00`; default: the start of the day */
 function timeOn(day: Temporal.PlainDate, zone: string, clock?: string): number | undefined {
   const time = day.toZonedDateTime({ timeZone: zone, plainTime: clock }).epochMilliseconds;
   return time >= EARLIEST && time <= LATEST ? time : undefined;

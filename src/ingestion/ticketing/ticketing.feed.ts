@@ -5,19 +5,19 @@ import { redaction } from '../download/redaction.js';
 import type { Feed } from '../feed.js';
 import { type Entries, inSteps } from '../reading/entries.js';
 import { readable, recordOf, textOf } from '../reading/feed-text.js';
-import { askForPages, boundsOf, formatSecond, type PageRequest } from './ticketing.pages.js';
+import { boundsOf, fetchPages, formatSecond, type PageRequest } from './ticketing.pages.js';
 import { TicketingReader } from './ticketing.reader.js';
 
-/** Items on a page: the most that the API allows. */
+/** Items per page: the maximum of the API. */
 const PAGE_SIZE = 200;
-/** Milliseconds between two requests: 4 a second, where the API allows 5. */
+/** Milliseconds between two requests: 4 per second, where the API allows 5. */
 const PACE = 250;
-/** Code points of an error's text. */
-const MAX_WHY = 200;
+/** Maximum code points of the text of an error. */
+const MAX_REASON = 200;
 
 type Settings = Pick<Config, Extract<keyof Config, `TICKET_FEED_${string}`> | 'FEED_MAX_MB'>;
 
-/** The ticketing feed: the Ticketmaster Discovery API v2, in pages (rules.md, "Feeds"). */
+/** The ticketing feed: the pages of the Ticketmaster Discovery API v2 (rules.md, "Feeds"). */
 export class TicketingFeed implements Feed {
   readonly source = 'TICKET_API';
   readonly job = 'ticket-sync';
@@ -42,21 +42,21 @@ export class TicketingFeed implements Feed {
     const limits = { pace: PACE, ...this.limits };
     const downloads = new Downloads({ maxMb, signal, limits, explain });
     const reader = new TicketingReader(TICKET_FEED_ASSUMED_HOURS ?? undefined);
-    const ask = async (request: PageRequest) => {
-      const { document, bytes } = await downloads.get(this.urlOf(request), request.kept);
+    const fetchPage = async (request: PageRequest) => {
+      const { document, bytes } = await downloads.get(this.pageUrl(request), request.previousBytes);
       return { page: await inSteps(reader.read(document)), bytes };
     };
-    await askForPages(ask, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)));
+    await fetchPages(fetchPage, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)));
     return reader.entries;
   }
 
-  private urlOf({ number, window }: PageRequest): URL {
+  private pageUrl({ number, range }: PageRequest): URL {
     const url = new URL(this.settings.TICKET_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
     const query = new URLSearchParams(this.settings.TICKET_FEED_QUERY);
-    if (window) {
-      query.set('startDateTime', formatSecond(window.from));
-      query.set('endDateTime', formatSecond(window.to));
+    if (range) {
+      query.set('startDateTime', formatSecond(range.from));
+      query.set('endDateTime', formatSecond(range.to));
     }
     const own = `apikey=${encodeURIComponent(this.secret!)}&size=${PAGE_SIZE}&page=${number}&sort=id,asc`;
     url.search = [own, url.search.slice(1), `${query}`].filter(Boolean).join('&');
@@ -64,14 +64,17 @@ export class TicketingFeed implements Feed {
   }
 }
 
-/** Reads an error: the API's gateway sends a `fault`, which may echo the key, the service behind it `errors`. */
+/**
+ * Parses an error response. The gateway of the API sends a `fault`, which may echo the key; the service
+ * behind it sends `errors`.
+ */
 function readRefusal(body: string, redact: (text: string) => string) {
   const { fault, errors } = recordOf(jsonOf(body));
   const { faultstring, detail } = recordOf(fault);
   const code = textOf(recordOf(detail).errorcode);
   const text = textOf(faultstring) ?? textOf(recordOf(Array.isArray(errors) && errors[0]).detail);
   const message = [text, code && `(${code})`].filter(Boolean).join(' ');
-  const why = cut(readable(redact(message)), MAX_WHY).replace(/[\s.]+$/, '');
+  const why = cut(readable(redact(message)), MAX_REASON).replace(/[\s.]+$/, '');
   return { why, isFinal: code?.endsWith('QuotaViolation') === true };
 }
 

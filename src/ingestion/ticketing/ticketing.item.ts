@@ -10,27 +10,27 @@ import {
 } from '../../events/event-members.dto.js';
 import { httpUrlOf, MAX_LENGTH, NO_LOCATION, recordOf, visibleTextOf } from '../reading/feed-text.js';
 
-/** Code points of an address, the same as for users' events. */
+/** Maximum code points of an address, as for users' events. */
 const MAX_ADDRESS = 500;
 const MAX_HINTS = 10;
 const MAX_HINT = 100;
-/** Names of classifications that say nothing. */
+/** Classification names without meaning. */
 const MEANINGLESS = /^(?:undefined|other|miscellaneous(?: .*)?)$/i;
-/** The shape of most screens, as the feed calls it. */
+/** The aspect ratio of most screens, in the notation of the feed. */
 const WIDE = '16_9';
 const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 
 export type Item = Record<string, unknown>;
 
-/** The first venue of an item, which may have several; else its `place`, which has the same members. */
+/** The first venue of an item, which may have several, else its `place`, which has the same members. */
 export function venueOf({ _embedded, place }: Item): Item {
   const { venues } = recordOf(_embedded);
   return recordOf((Array.isArray(venues) && venues.find(isObject)) || place);
 }
 
 /**
- * The texts of an item, their entities decoded once. Those such as "-" or "***" are left out. One that cannot be
- * stored is kept, so that the item is rejected for it.
+ * The texts of an item, with entities decoded once. Texts such as "-" or "***" are left out. A text that
+ * cannot be stored is returned, so that the item is rejected for it.
  */
 export function textsOf(item: Item) {
   const { name, address, city, state } = venueOf(item);
@@ -48,7 +48,7 @@ export function textsOf(item: Item) {
 
 type ItemTexts = ReturnType<typeof textsOf>;
 
-/** Name, address and coordinates of a venue, as a location. Its street or city stands for a missing name. */
+/** The location of a venue: name, address and coordinates. The street or city replaces a missing name. */
 export function locationOf(item: Item, { venue, address }: ItemTexts): EventLocationDto {
   const parts = address.map((part) => visibleTextOf(part, MAX_ADDRESS));
   const name = visibleTextOf(venue, MAX_LENGTH.location) ?? parts[0] ?? parts[1] ?? NO_LOCATION;
@@ -56,7 +56,7 @@ export function locationOf(item: Item, { venue, address }: ItemTexts): EventLoca
   return { name, ...(whole && { address: whole }), ...coordinatesOf(venueOf(item)) };
 }
 
-/** What the feed classifies an item as: segment, genre and sub-genre, those of the primary classification first. */
+/** The classification of an item: segment, genre and sub-genre, the primary classification first. */
 export function hintsOf({ classifications }: Item): string[] {
   const all = (Array.isArray(classifications) ? classifications : []).filter(isObject);
   const isPrimary = ({ primary }: Item) => primary === true;
@@ -70,8 +70,8 @@ export function hintsOf({ classifications }: Item): string[] {
 }
 
 /**
- * The first few images of an item, the widest of the usual shape first, whatever their order in the feed, and none
- * that stands in for a missing one. The title is what is said of them.
+ * Up to `MAX_IMAGES` images of an item, without fallback images: the usual aspect ratio first, then the
+ * widest, whatever their order in the feed. The title is their alternative text.
  */
 export function imagesOf({ images }: Item, title: string): EventImageDto[] {
   const alt = cut(title, MAX_ALT);
@@ -92,7 +92,7 @@ export function imagesOf({ images }: Item, title: string): EventImageDto[] {
     .map(({ isWide, ...image }) => image);
 }
 
-/** Both or neither; the feed sends them as text. */
+/** Latitude and longitude, or undefined if one is missing. The feed sends them as text. */
 function coordinatesOf({ location }: Item): { latitude: number; longitude: number } | undefined {
   const { latitude, longitude } = recordOf(location);
   const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { FeedError } from '../reading/entries.js';
 import {
-  type Ask,
-  askForPages,
   boundsOf,
+  type FetchPage,
+  fetchPages,
   formatSecond,
   isPageable,
   type PageRequest,
-  type Window,
+  type TimeRange,
 } from './ticketing.pages.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -15,53 +15,53 @@ const DAY = 86_400_000;
 const SIZE = 200;
 const ALL_TIME = boundsOf(new URLSearchParams());
 
-/** A feed of items that start at these times; whether its windows include their ends is up to it. */
+/** A feed of items with these start times. @param inclusive whether time ranges include their bounds */
 function feedOf(starts: number[], { inclusive = true } = {}) {
   const requests: PageRequest[] = [];
-  /** The items that are read: those of a result that is too large are not. */
+  /** The items that are read. Those of a result that is too large are not. */
   const read: number[] = [];
-  const ask: Ask = async (request) => {
+  const fetchPage: FetchPage = async (request) => {
     requests.push(request);
-    const { number, window } = request;
-    const found = starts.flatMap((start, id) => (isWithin(start, window, inclusive) ? [id] : []));
+    const { number, range } = request;
+    const found = starts.flatMap((start, id) => (isWithin(start, range, inclusive) ? [id] : []));
     const ids = found.slice(number * SIZE, (number + 1) * SIZE);
     const totalPages = Math.ceil(found.length / SIZE);
     const page = { totalElements: found.length, totalPages, number, items: ids };
     if (isPageable(page)) read.push(...ids);
     return { page, bytes: ids.length };
   };
-  return { ask, requests, read };
+  return { fetchPage, requests, read };
 }
 
-function isWithin(start: number, window: Window | undefined, inclusive: boolean): boolean {
-  if (!window) return true;
-  return inclusive ? start >= window.from && start <= window.to : start > window.from && start < window.to;
+function isWithin(start: number, range: TimeRange | undefined, inclusive: boolean): boolean {
+  if (!range) return true;
+  return inclusive ? start >= range.from && start <= range.to : start > range.from && start < range.to;
 }
 
-const take = async ({ ask, read }: ReturnType<typeof feedOf>, bounds = ALL_TIME) => {
-  await askForPages(ask, bounds);
+const take = async ({ fetchPage, read }: ReturnType<typeof feedOf>, bounds = ALL_TIME) => {
+  await fetchPages(fetchPage, bounds);
   return read;
 };
 const everyDay = (count: number) => Array.from({ length: count }, (_, index) => NOW + (index - 20) * DAY);
 
 describe('asking for the pages of the ticketing feed', () => {
-  it.each([0, 1, 200, 201, 317, 1_000])('takes %i items page by page, without windows', async (count) => {
+  it.each([0, 1, 200, 201, 317, 1_000])('takes %i items page by page, without time ranges', async (count) => {
     const feed = feedOf(everyDay(count));
     const { requests } = feed;
     expect(await take(feed)).toEqual(Array.from({ length: count }, (_, id) => id));
     expect(requests.map(({ number }) => number)).toEqual(
       Array.from({ length: Math.max(1, Math.ceil(count / SIZE)) }, (_, number) => number),
     );
-    expect(requests.every(({ window }) => window === undefined)).toBe(true);
+    expect(requests.every(({ range }) => range === undefined)).toBe(true);
   });
 
-  it('tells how many bytes it keeps', async () => {
+  it('reports the bytes so far', async () => {
     const feed = feedOf(everyDay(500));
     await take(feed);
-    expect(feed.requests.map(({ kept }) => kept)).toEqual([0, 200, 400]);
+    expect(feed.requests.map(({ previousBytes }) => previousBytes)).toEqual([0, 200, 400]);
   });
 
-  it('takes more than 1 000 in windows, each item once', async () => {
+  it('takes more than 1 000 in time ranges, each item once', async () => {
     const feed = feedOf(everyDay(3_000));
     const { requests } = feed;
     expect((await take(feed)).sort((a, b) => a - b)).toEqual(Array.from({ length: 3_000 }, (_, id) => id));
@@ -69,7 +69,7 @@ describe('asking for the pages of the ticketing feed', () => {
     expect(Math.max(...requests.map(({ number }) => number))).toBeLessThan(5);
   });
 
-  it('loses none, wherever it starts and whether or not windows include their ends', async () => {
+  it('loses none, wherever it starts and whether or not ranges include their bounds', async () => {
     const around = (seconds: number) => ({ min: NOW / 1000 - seconds, max: NOW / 1000 + seconds });
     const start = fc.oneof(
       { weight: 20, arbitrary: fc.integer(around(200)) },
@@ -84,7 +84,7 @@ describe('asking for the pages of the ticketing feed', () => {
         );
         expect(new Set(await take(feed)).size).toBe(seconds.length);
       }),
-      { numRuns: 30, endOnFailure: true }, // to shrink a thousand items takes minutes
+      { numRuns: 30, endOnFailure: true }, // shrinking a thousand items takes minutes
     );
   });
 
@@ -94,9 +94,9 @@ describe('asking for the pages of the ticketing feed', () => {
     expect(new Set(await take(feed, bounds))).toEqual(
       new Set(Array.from({ length: 1_501 }, (_, id) => id + 20)),
     );
-    const windows = feed.requests.flatMap(({ window }) => window ?? []);
-    expect(Math.min(...windows.map(({ from }) => from))).toBe(bounds.from);
-    expect(Math.max(...windows.map(({ to }) => to))).toBe(bounds.to);
+    const ranges = feed.requests.flatMap(({ range }) => range ?? []);
+    expect(Math.min(...ranges.map(({ from }) => from))).toBe(bounds.from);
+    expect(Math.max(...ranges.map(({ to }) => to))).toBe(bounds.to);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('asking for the pages of the ticketing feed', () => {
     );
   });
 
-  it('leaves out what has no start, where windows are needed', async () => {
+  it('leaves out what has no start, where ranges are needed', async () => {
     expect(await take(feedOf([...everyDay(1_500), Number.NaN]))).toHaveLength(1_500);
   });
 
@@ -119,53 +119,53 @@ describe('asking for the pages of the ticketing feed', () => {
       items = 200,
       totalPages = Math.ceil(totalElements / SIZE),
     ) => ({ page: { totalElements, totalPages, number, items: Array(items).fill({}) }, bytes: 1 });
-    /** A feed that answers these pages; `asked` has the numbers of those that were asked for. */
+    /** A feed that returns these pages. `requested` has the numbers of the requested pages. */
     const feedOfPages = (...pages: ReturnType<typeof page>[]) => {
-      const asked: number[] = [];
-      const ask: Ask = async ({ number }) => {
-        asked.push(number);
+      const requested: number[] = [];
+      const fetchPage: FetchPage = async ({ number }) => {
+        requested.push(number);
         return pages.shift()!;
       };
-      return { ask, asked };
+      return { fetchPage, requested };
     };
 
     it('goes on as far as the latest page says', async () => {
-      const asked = async (...pages: ReturnType<typeof page>[]) => {
+      const requested = async (...pages: ReturnType<typeof page>[]) => {
         const feed = feedOfPages(...pages);
-        await askForPages(feed.ask, ALL_TIME);
-        return feed.asked;
+        await fetchPages(feed.fetchPage, ALL_TIME);
+        return feed.requested;
       };
-      expect(await asked(page(0, 200), page(1, 300))).toEqual([0]);
-      expect(await asked(page(0, 300), page(1, 401), page(2, 401))).toEqual([0, 1, 2]);
-      expect(await asked(page(0, 401), page(1, 390, 190))).toEqual([0, 1]);
-      expect(await asked(page(0, 201), page(1, 200, 0))).toEqual([0, 1]);
+      expect(await requested(page(0, 200), page(1, 300))).toEqual([0]);
+      expect(await requested(page(0, 300), page(1, 401), page(2, 401))).toEqual([0, 1, 2]);
+      expect(await requested(page(0, 401), page(1, 390, 190))).toEqual([0, 1]);
+      expect(await requested(page(0, 201), page(1, 200, 0))).toEqual([0, 1]);
     });
 
-    it('uses windows when they become too many', async () => {
+    it('uses ranges when they become too many', async () => {
       const feed = feedOf(everyDay(1_001));
       let first = true;
-      const growing: Ask = async (request) => {
-        const answer = await feed.ask(request);
+      const growing: FetchPage = async (request) => {
+        const answer = await feed.fetchPage(request);
         if (first) Object.assign(answer.page, { totalElements: 999 });
         first = false;
         return answer;
       };
-      expect(new Set(await take({ ...feed, ask: growing })).size).toBe(1_001);
-      expect(feed.requests[1]).toMatchObject({ number: 1, window: undefined });
+      expect(new Set(await take({ ...feed, fetchPage: growing })).size).toBe(1_001);
+      expect(feed.requests[1]).toMatchObject({ number: 1, range: undefined });
     });
 
     it.each([
       [page(0, 300, 0), 'The feed answered page 0 without the items that it counts.'],
       [page(3, 300), 'The feed answered page 3 where page 0 was asked for.'],
     ])('fails on a page that contradicts itself', async (contradiction, message) => {
-      await expect(askForPages(feedOfPages(contradiction).ask, ALL_TIME)).rejects.toThrow(
+      await expect(fetchPages(feedOfPages(contradiction).fetchPage, ALL_TIME)).rejects.toThrow(
         new FeedError(message),
       );
     });
 
     it('fails where there is no end of pages', async () => {
-      const endless: Ask = async ({ number }) => page(number, 1_000, 1, 1e9);
-      await expect(askForPages(endless, ALL_TIME)).rejects.toThrow('The feed needs more than 1000 requests.');
+      const endless: FetchPage = async ({ number }) => page(number, 1_000, 1, 1e9);
+      await expect(fetchPages(endless, ALL_TIME)).rejects.toThrow('The feed needs more than 1000 requests.');
     });
   });
 });

@@ -2,45 +2,45 @@ import { EARLIEST, floorTo, LATEST, MINUTE_MS, parseInstant } from '../../common
 import { FeedError } from '../reading/entries.js';
 import { recordOf } from '../reading/feed-text.js';
 
-/** Items that can be paged through; the API refuses to go further (rules.md, "Feeds"). */
+/** Maximum number of items of a pageable result, by the limit of the API (rules.md, "Feeds"). */
 const MAX_RESULTS = 1_000;
-/** Pages that one run may ask for: four runs a day stay below the day's 5 000 requests. */
+/** Maximum number of pages per run: four runs a day stay below the daily limit of 5 000 requests. */
 const MAX_PAGES = 1_000;
 const SECOND = 1_000;
 
-/** A page of the Discovery API: what it says of the whole result, and of itself. */
+/** A page of the Discovery API, with the counts of the whole result. */
 export interface Page {
   totalElements: number;
   totalPages: number;
-  /** Counted from 0; undefined where the page has none. */
+  /** Counted from 0. Undefined if the page does not say it. */
   number: number | undefined;
   items: unknown[];
 }
 
-/** A stretch of time in which items start, in milliseconds since the epoch. */
-export interface Window {
+/** A range of start times of items, in milliseconds since the epoch. */
+export interface TimeRange {
   from: number;
   to: number;
 }
 
-/** One page of the result, or of the part of it that starts in a window. */
+/** A page of the result, or of the part of it that starts in a time range. */
 export interface PageRequest {
   number: number;
-  window?: Window;
-  /** Bytes of the pages that count so far. */
-  kept: number;
+  range?: TimeRange;
+  /** Bytes of the pages so far, which count towards the limit. */
+  previousBytes: number;
 }
 
-/** Fetches a page and has it read. */
-export type Ask = (request: PageRequest) => Promise<{ page: Page; bytes: number }>;
+/** Fetches and reads a page. */
+export type FetchPage = (request: PageRequest) => Promise<{ page: Page; bytes: number }>;
 
-/** Whether all of the result can be paged through. The pages of one that is too large are not read. */
+/** Whether the whole result can be paged through. Pages of a larger result are not read. */
 export function isPageable({ totalElements }: Page): boolean {
   return totalElements <= MAX_RESULTS;
 }
 
-/** An empty page has no `_embedded`. @throws FeedError where it is not a page of events */
-export function pageOf(document: unknown): Page {
+/** Parses a page. An empty one has no `_embedded`. @throws FeedError where it is not a page of events */
+export function parsePage(document: unknown): Page {
   const { page, _embedded } = recordOf(document);
   const { totalElements, totalPages, number } = recordOf(page);
   const items = _embedded === undefined ? [] : recordOf(_embedded).events;
@@ -54,44 +54,49 @@ function isCount(value: unknown): value is number {
 }
 
 /**
- * Asks for every page of a result, of over 1 000 items in windows of time, each halved until it fits.
- * @param bounds the range of starts that the query itself sets
- * @throws FeedError where a page contradicts itself, or a window cannot be halved further
+ * Fetches every page of a result. A result of over 1 000 items is fetched by time ranges, each halved until
+ * it is pageable.
+ * @param bounds the range of start times that the query itself sets
+ * @throws FeedError where a page contradicts itself, or a range cannot be halved further
  */
-export async function askForPages(ask: Ask, bounds: Window): Promise<void> {
-  let [kept, asked] = [0, 0];
-  /** All pages of a window; false where there are too many. The latest page says how many there are. */
-  const goThrough = async (window?: Window): Promise<boolean> => {
+export async function fetchPages(fetchPage: FetchPage, bounds: TimeRange): Promise<void> {
+  let [previousBytes, requests] = [0, 0];
+  /**
+   * Fetches all pages of a time range. Returns false if there are too many items. The latest page has the
+   * number of pages.
+   */
+  const fetchAll = async (range?: TimeRange): Promise<boolean> => {
     for (let [number, count] = [0, 1]; number < count; number += 1) {
-      asked += 1;
-      if (asked > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
-      const { page, bytes } = await ask({ number, window, kept });
+      requests += 1;
+      if (requests > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
+      const { page, bytes } = await fetchPage({ number, range, previousBytes });
       if (!isPageable(page)) return false;
       check(page, number);
-      kept += bytes;
+      previousBytes += bytes;
       count = page.totalPages;
     }
     return true;
   };
-  const goThroughHalves = async (window: Window): Promise<void> => {
-    for (const half of halvesOf(window)) if (!(await goThrough(half))) await goThroughHalves(half);
+  const fetchHalves = async (range: TimeRange): Promise<void> => {
+    for (const half of halvesOf(range)) if (!(await fetchAll(half))) await fetchHalves(half);
   };
-  if (!(await goThrough())) await goThroughHalves(bounds);
+  if (!(await fetchAll())) await fetchHalves(bounds);
 }
 
-/** With a wrong page, or one without its items, events would seem to have disappeared. */
-function check({ number, items, totalElements, totalPages }: Page, asked: number): void {
-  if (number !== undefined && number !== asked)
-    throw new FeedError(`The feed answered page ${number} where page ${asked} was asked for.`);
-  if (items.length === 0 && totalElements > 0 && asked < totalPages)
-    throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
+/** Checks a page. With a wrong page, or one without its items, events would seem to have left the feed. */
+function check({ number, items, totalElements, totalPages }: Page, requested: number): void {
+  if (number !== undefined && number !== requested)
+    throw new FeedError(`The feed answered page ${number} where page ${requested} was asked for.`);
+  if (items.length === 0 && totalElements > 0 && requested < totalPages)
+    throw new FeedError(`The feed answered page ${requested} without the items that it counts.`);
 }
 
 /**
- * Windows share the second before a cut, so that no item is lost whether or not the API includes their ends.
- * Cuts are half a minute past a minute, when nothing starts, so that hardly any item comes twice.
+ * The halves of a time range. They share the second before the cut, so that no item is lost whether or not
+ * the API includes the bounds. Cuts are half a minute past a minute, when nothing starts, so that hardly any
+ * item is returned twice.
  */
-function halvesOf({ from, to }: Window): Window[] {
+function halvesOf({ from, to }: TimeRange): TimeRange[] {
   const cut = floorTo(MINUTE_MS, (from + to) / 2) + MINUTE_MS / 2;
   const halves = [
     { from, to: cut },
@@ -104,12 +109,12 @@ function halvesOf({ from, to }: Window): Window[] {
   );
 }
 
-/** An instant as the API wants it: `2026-11-07T19:30:00Z`. */
+/** An instant in the format of the API: `2026-11-07T19:30:00Z`. */
 export const formatSecond = (milliseconds: number) =>
   new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
-/** The range of starts that a query sets; all time where it sets none. */
-export function boundsOf(query: URLSearchParams): Window {
+/** The range of start times that a query sets. A missing bound is the earliest or latest instant. */
+export function boundsOf(query: URLSearchParams): TimeRange {
   const bound = (name: string) => parseInstant(query.get(name) ?? '');
   return { from: bound('startDateTime') ?? EARLIEST, to: bound('endDateTime') ?? LATEST };
 }

@@ -53,7 +53,7 @@ function read(pages: string[], assumedHours?: number, ids = [ITEM.id]) {
   return wholeOf(reader.entries, ids);
 }
 const parse = (...pages: unknown[]) => read(pages.map((items) => textOf(pageOf(items))));
-/** What becomes of one item, changed at its top. */
+/** The result of a feed with one item, changed at its top level. */
 const parseOne = (changes: object) => parse([{ ...ITEM, ...changes }]);
 const mapped = (changes: object) => parseOne(changes).events[0];
 const withVenue = (changes: object) =>
@@ -507,7 +507,7 @@ describe('the reader of the ticketing feed', () => {
       fc.string({ unit: 'binary' }),
       fc.constantFrom('a\0', '9999-12-31', '1970-01-01', '23:59:59', 'Asia/Tokyo', 'America/Anchorage', true),
     );
-    /** The value with any of its members, at any depth, replaced or left out. */
+    /** The value with members at any depth replaced or left out. */
     const like = (value: unknown): fc.Arbitrary<unknown> => {
       const whole = Array.isArray(value)
         ? fc.array(fc.oneof(...value.map(like)), { maxLength: 3 })

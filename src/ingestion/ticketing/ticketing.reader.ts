@@ -7,23 +7,28 @@ import { Entries, entryByEntry } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
 import { datesOf } from './ticketing.dates.js';
 import { hintsOf, imagesOf, locationOf, textsOf, venueOf } from './ticketing.item.js';
-import { isPageable, type Page, pageOf } from './ticketing.pages.js';
+import { isPageable, type Page, parsePage } from './ticketing.pages.js';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-/** It does not take place then. In both spellings: one letter may not keep a cancelled event in the list. */
+/**
+ * The statuses of an item that does not take place as planned. Both spellings count: a misspelling must not
+ * leave a cancelled event in the list.
+ */
 const OFF = /^(?:cancell?ed|postponed)$/i;
 
-/** Reads the feed's pages. An item that is `cancelled` or `postponed` is no longer in the feed. */
+/**
+ * Reads the pages of the feed. An item that is `cancelled` or `postponed` counts as no longer in the feed.
+ */
 export class TicketingReader {
   readonly entries = new Entries();
   private pages = 0;
 
-  /** @param assumedHours how long an item without an end is assumed to last; undefined: it has no end */
+  /** @param assumedHours the assumed length of an item without an end; undefined: it has no end */
   constructor(private readonly assumedHours?: number) {}
 
-  /** Reads the next page. @throws FeedError where it is none */
+  /** Reads the next page. @throws FeedError where it is not one */
   *read(document: unknown): Generator<void, Page> {
-    const page = pageOf(document);
+    const page = parsePage(document);
     if (!isPageable(page)) return page;
     yield* entryByEntry(page.items, (item, at) => this.readItem(item, `page ${this.pages}, item ${at}`));
     this.pages += 1;
@@ -41,7 +46,7 @@ export class TicketingReader {
     else this.entries.add(event.externalId, event);
   }
 
-  /** The event, or why it is rejected, or undefined where it does not take place then. */
+  /** The event, or the reason of its rejection, or undefined if it does not take place as planned. */
   private eventOf(item: unknown, id?: string, status?: string): ExternalEvent | string | undefined {
     if (!isObject(item)) return 'is not an object';
     if (item.test === true) return 'is a test';
@@ -70,13 +75,13 @@ export class TicketingReader {
   }
 }
 
-/** The first text that the feed has of it, else one sentence. */
+/** The first visible text among the description fields, else one sentence. */
 function descriptionOf(title: string, texts: ReturnType<typeof textsOf>, day: Temporal.PlainDate): string {
   const { description, info, pleaseNote } = texts;
-  const shown = [description, info, pleaseNote].map((text) =>
+  const visible = [description, info, pleaseNote].map((text) =>
     feed.visibleTextOf(text, feed.MAX_LENGTH.description, { lines: true }),
   );
   const venue = feed.visibleTextOf(texts.venue, feed.MAX_LENGTH.location);
   const date = longDate.format(Date.UTC(day.year, day.month - 1, day.day));
-  return shown.find((text) => text !== undefined) ?? `${title}${venue ? ` at ${venue}` : ''} on ${date}.`;
+  return visible.find((text) => text !== undefined) ?? `${title}${venue ? ` at ${venue}` : ''} on ${date}.`;
 }

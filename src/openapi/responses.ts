@@ -4,14 +4,14 @@ import { PROBLEMS, Problem, type ProblemCode, problemJson } from '../common/prob
 import components from './components.json' with { type: 'json' };
 
 export type Json = Record<string, unknown>;
-interface Answer extends Json {
+interface DocumentedResponse extends Json {
   content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 }
 interface Operation extends Json {
   operationId: string;
   parameters?: Json[];
   requestBody?: Json;
-  responses: Record<string, Answer>;
+  responses: Record<string, DocumentedResponse>;
   security?: Json[];
   tags?: string[];
 }
@@ -25,21 +25,21 @@ export function operationsOf({ paths }: OpenAPIObject) {
   );
 }
 
-/** The problems that every operation can answer: each refuses unknown parameters and encoded bodies. */
+/** Problems that every operation can return: each refuses unknown parameters and encoded bodies. */
 const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL', 'UNAVAILABLE'];
-/** The problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
+/** Problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
-/** The headers of answers, each described once, and what a refusal holds. */
+/** The response headers, each defined once, and the schema of a problem. */
 const { headers: HEADERS, problem: PROBLEM } = components;
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
-/** Whether the rate limit does not count an operation. */
+/** Whether an operation is exempt from the rate limit. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
-/** The headers for caches. An event, a calendar and a 304 have a version; an event with expansions has none. */
-function cacheHeadersOf(status: number, { content = {} }: Answer): Json {
+/** The cache headers. An event, a calendar and a 304 have a version; an event with expansions has none. */
+function cacheHeadersOf(status: number, { content = {} }: DocumentedResponse): Json {
   const schema = content['application/json']?.schema.$ref;
   const isCalendar = 'text/calendar' in content || 'application/rss+xml' in content;
   if (status === 304 || isCalendar || schema === '#/components/schemas/EventDto')
@@ -49,11 +49,10 @@ function cacheHeadersOf(status: number, { content = {} }: Answer): Json {
   return { 'Cache-Control': header('No-Store') };
 }
 
-/** The headers of an answer. */
-function headersOf(status: number, answer: Answer, isLimited = true): Json {
+function headersOf(status: number, response: DocumentedResponse, isLimited = true): Json {
   return {
     'X-Request-Id': header('X-Request-Id'),
-    ...cacheHeadersOf(status, answer),
+    ...cacheHeadersOf(status, response),
     ...(isLimited && {
       'RateLimit-Limit': header('RateLimit-Limit'),
       'RateLimit-Remaining': header('RateLimit-Remaining'),
@@ -65,7 +64,7 @@ function headersOf(status: number, answer: Answer, isLimited = true): Json {
   };
 }
 
-/** Every problem that an operation can answer, in the order of `PROBLEMS`: those it declares, and those of its kind. */
+/** The problems that an operation can return, declared and implied, in the order of `PROBLEMS`. */
 function problemCodes(method: string, operation: Operation): ProblemCode[] {
   const codes = new Set<ProblemCode>([...ALWAYS, ...problemsOf(operation.operationId)]);
   if (method !== 'get') for (const code of WITH_BODY) codes.add(code);
@@ -86,8 +85,8 @@ function problemExample(code: ProblemCode): Json {
   return { summary: problem.detail, value: JSON.parse(json) };
 }
 
-/** An answer whose code and status are narrowed, so that generated clients tell the problems apart by type. */
-function refusalAnswer(status: number, codes: ProblemCode[]): Answer {
+/** A response with narrowed code and status, so that generated clients distinguish problems by type. */
+function refusalResponse(status: number, codes: ProblemCode[]): DocumentedResponse {
   const narrowed = {
     type: 'object',
     required: ['status', 'code'],
@@ -103,22 +102,22 @@ function refusalAnswer(status: number, codes: ProblemCode[]): Answer {
 }
 
 /**
- * Adds headers and problems to the answers of every operation, by reference: each set of problems stands once, under
- * `components/responses`, and each header under `components/headers`.
+ * Adds headers and problems to the responses of every operation, by reference. Each set of problems is
+ * defined once, under `components/responses`, and each header under `components/headers`.
  */
-export function documentAnswers(document: OpenAPIObject): void {
-  const responses: Record<string, Answer> = {};
+export function documentResponses(document: OpenAPIObject): void {
+  const responses: Record<string, DocumentedResponse> = {};
   for (const { method, operation } of operationsOf(document)) {
-    for (const [status, answer] of Object.entries(operation.responses))
-      answer.headers = headersOf(Number(status), answer, !isUnlimited(operation));
+    for (const [status, response] of Object.entries(operation.responses))
+      response.headers = headersOf(Number(status), response, !isUnlimited(operation));
     const possible = problemCodes(method, operation);
     for (const status of new Set(possible.map(statusOf))) {
       const codes = possible.filter((code) => statusOf(code) === status);
       const name = codes.map(pascalCase).join('Or');
       operation.responses[status] = { $ref: `#/components/responses/${name}` };
-      responses[name] ??= refusalAnswer(status, codes);
+      responses[name] ??= refusalResponse(status, codes);
     }
-    operation.security ??= []; // a public operation says so
+    operation.security ??= []; // an empty list marks a public operation
   }
   const code = { ...PROBLEM.properties.code, enum: Object.keys(PROBLEMS) };
   const problem = { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
