@@ -6,7 +6,7 @@ import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';
 import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-query.js';
 import { readIntent } from '../src/conversations/assistant/intent.reader.js';
-import { webSearch } from '../src/events/search/search-query.js';
+import { toWebSearch } from '../src/events/search/search-query.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { readTagging } from '../src/tagging/llm.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
@@ -33,7 +33,7 @@ const READERS: [string, (text: string) => unknown][] = [
     (text) => EVENT_QUERY.safeParse({ ...ANYTHING, words: text, from: text, to: text }),
   ],
   ['quoted', quoted],
-  ['webSearch', webSearch],
+  ['toWebSearch', toWebSearch],
   ['requestFingerprint', (text) => requestFingerprint({ [text]: text })],
   ['parseInstant', parseInstant],
   ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text }, 'EVENT')],

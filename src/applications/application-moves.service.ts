@@ -129,7 +129,7 @@ export class ApplicationMoves {
     const { gigRefusal } = APPLICATION_MOVES[move];
     const [hasPosition, , [application]] = await pipelined(
       gigRefusal === 'POSITIONS_FILLED' && this.terms.takePosition(gigId, manager),
-      gigRefusal === 'GIG_CLOSED' && this.terms.holdOpen(gigId, manager),
+      gigRefusal === 'GIG_CLOSED' && this.terms.lockOpen(gigId, manager),
       this.statements.query<ApplicationRow>({ ...HOLD, values: [gigId, id] }, { manager }),
     );
     if (!application) throw new Problem('NOT_FOUND');

@@ -18,7 +18,7 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { pipelined } from '../database/transactions.js';
-import type { Viewing } from '../events/event-expansions.js';
+import type { ExpansionOptions } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import type { EventView } from '../events/list/serialized-events.js';
@@ -148,7 +148,7 @@ export class ApplicationsService implements OnModuleInit {
       const data = { gigId, gigTitle, applicantId: caller.id };
       // The statements are pipelined. If one is refused, all are rolled back.
       const [, stored] = await pipelined(
-        this.terms.holdOpen(gigId, manager),
+        this.terms.lockOpen(gigId, manager),
         this.insert([id, gigId, caller.id, message, ownerId], manager),
         this.creations.count(caller.id, 'APPLICATION', manager),
         this.interactions.record(gigId, caller, 'APPLY', manager),
@@ -222,7 +222,7 @@ export class ApplicationsService implements OnModuleInit {
     const options = { where: { applicantId }, select: { gigId: true }, take: limit };
     const gigIds = (await manager.find(ApplicationEntity, options)).map(({ gigId }) => gigId);
     if (gigIds.length === 0) return 0;
-    await this.terms.hold(gigIds, manager);
+    await this.terms.lock(gigIds, manager);
     const removal = manager.createQueryBuilder().delete().from(ApplicationEntity);
     removal.where({ applicantId, gigId: In(gigIds) }).returning(['gigId', 'status']);
     const removed: { gig_id: string; status: ApplicationStatus }[] = (await removal.execute()).raw;
@@ -280,13 +280,13 @@ export class ApplicationsService implements OnModuleInit {
   private async withGigs(
     where: FindOptionsWhere<ApplicationEntity>,
     query: PageQuery & GigFilter,
-    viewing?: Viewing,
+    options?: ExpansionOptions,
     view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
     const page = await readPage(this.queryOf(where, query), query, { by: 'createdAt', direction: 'DESC' });
     const gigIds = page.data.map(({ gigId }) => gigId);
     const [gigs, applications] = await Promise.all([
-      this.events.byId(gigIds, viewing, view),
+      this.events.byId(gigIds, options, view),
       this.withApplicants(page.data),
     ]);
     const data = applications.flatMap((application) => {

@@ -111,15 +111,15 @@ export class CalendarFeeds {
         // name.
         if (!collection)
           return { name: 'Collection', description: 'There is nothing here.', events: { entries: [] } };
-        const events = await this.events.among(await this.items.eventIds(collection.id));
+        const events = await this.events.byIds(await this.items.eventIds(collection.id));
         return { description: collection.description ?? 'A collection of events', events };
       }
       case 'SAVED': {
-        const events = await this.events.among(await this.interactions.savedBy(ownerId, MAX_OF_EACH));
+        const events = await this.events.byIds(await this.interactions.savedBy(ownerId, MAX_OF_EACH));
         return { description: 'What I have saved or bookmarked', events };
       }
       case 'APPLICATIONS': {
-        const events = await this.events.among(await this.applications.appliedTo(ownerId, MAX_OF_EACH));
+        const events = await this.events.byIds(await this.applications.appliedTo(ownerId, MAX_OF_EACH));
         return { description: 'The gigs that I have applied to', events };
       }
     }

@@ -4,7 +4,7 @@ import { In, type Repository } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { type EventExpansion, EventExpansions, type Viewing } from '../events/event-expansions.js';
+import { type EventExpansion, EventExpansions, type ExpansionOptions } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import type { ViewerDto } from '../events/expansions.dto.js';
 import { CollectionEntity } from './collection.entity.js';
@@ -38,11 +38,11 @@ export class CollectionItemsService implements OnModuleInit {
   }
 
   /**
-   * The items of a collection in the order added. Their events have the expansions that `viewing` includes.
+   * The items of a collection in the order added. Their events have the expansions that `options` includes.
    */
-  async of(collectionId: string, viewing?: Viewing): Promise<CollectionItemDto[]> {
+  async of(collectionId: string, options?: ExpansionOptions): Promise<CollectionItemDto[]> {
     const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
-    return this.withEvents(await this.items.find({ where: { collectionId }, order }), viewing);
+    return this.withEvents(await this.items.find({ where: { collectionId }, order }), options);
   }
 
   /** The ids of the events in a collection. */
@@ -108,9 +108,12 @@ export class CollectionItemsService implements OnModuleInit {
     });
   }
 
-  private async withEvents(items: CollectionItemEntity[], viewing?: Viewing): Promise<CollectionItemDto[]> {
+  private async withEvents(
+    items: CollectionItemEntity[],
+    options?: ExpansionOptions,
+  ): Promise<CollectionItemDto[]> {
     const ids = items.map(({ eventId }) => eventId);
-    const events = await this.events.byId(ids, viewing, 'card');
+    const events = await this.events.byId(ids, options, 'card');
     return items.flatMap(({ eventId, note, addedAt }) => {
       const event = events.get(eventId);
       return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries

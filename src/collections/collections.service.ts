@@ -8,7 +8,7 @@ import { Problem, type ProblemCode } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
-import type { Viewing } from '../events/event-expansions.js';
+import type { ExpansionOptions } from '../events/event-expansions.js';
 import { OwnData } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
@@ -87,9 +87,9 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     return ownerId === id ? undefined : 'NOT_OWNER';
   }
 
-  /** A collection with its items. Their events have the expansions that `viewing` includes. */
-  async withItems(collection: CollectionEntity, viewing?: Viewing): Promise<CollectionWithItemsDto> {
-    const items = await this.items.of(collection.id, viewing);
+  /** A collection with its items. Their events have the expansions that `options` includes. */
+  async withItems(collection: CollectionEntity, options?: ExpansionOptions): Promise<CollectionWithItemsDto> {
+    const items = await this.items.of(collection.id, options);
     return { ...collection, itemCount: items.length, items };
   }
 

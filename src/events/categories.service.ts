@@ -6,9 +6,9 @@ import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { IS_UNENDED } from './event.entity.js';
 
-/** Milliseconds that the counts may be old (rules.md, "Events and gigs"). */
+/** Maximum age of the counts in milliseconds (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
-/** Events of a category are counted up to here. */
+/** The counts are capped at this number. */
 const MAX_OPEN = 10_000;
 
 export class CategoryDto {
@@ -24,7 +24,7 @@ export class CategoriesDto {
   data: CategoryDto[];
 }
 
-/** The closed list of categories and how many open events each has, counted up to a limit, at most once a minute. */
+/** The closed list of categories with their capped counts of OPEN events. Counts at most once a minute. */
 @Injectable()
 export class CategoriesService {
   private readonly counted = new LRUCache<'counts', CategoriesDto>({

@@ -8,11 +8,11 @@ import { inUtc, type JobContext, SCHEDULE } from '../jobs/schedule.js';
 import { EventEntity, type FeedSource, IS_UNENDED } from './event.entity.js';
 import { readBatches, writeBatch } from './event-batches.js';
 
-/** Events that one statement completes: so few that it stays below the limits of time. */
+/** Events completed by one statement: few enough to stay within its timeout. */
 const BATCH = 500;
 const ENDED = `${IS_UNENDED} AND start_at <= now() AND end_at < now()`;
 
-/** Completes events whose end has passed, by the database's clock (rules.md, "Events and gigs"). */
+/** Completes ended events, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
 export class CompletionService implements OnModuleInit {
   private readonly logger = new Logger(CompletionService.name);
@@ -31,31 +31,32 @@ export class CompletionService implements OnModuleInit {
   }
 
   @Cron(SCHEDULE['auto-completion'], inUtc('auto-completion'))
-  onQuarter(): Promise<void> {
+  everyQuarterHour(): Promise<void> {
     return this.jobs.tick('auto-completion');
   }
 
   /**
-   * Completes ended events, and answers how many there were.
-   * @param of a feed whose events are completed that it no longer has, instead of all
+   * Completes all ended events, or those of one feed.
+   * @param feed restricts this to ended events that the feed no longer contains
+   * @returns the number of completed events
    */
   async completeEnded(
     { signal, progress }: JobContext,
-    of?: { source: FeedSource; isPresent(externalId: string): boolean },
+    feed?: { source: FeedSource; isPresent(externalId: string): boolean },
   ): Promise<number> {
-    // The index of their order has only what has not been completed.
+    // The partial index of this order contains only unended events.
     const ended = this.events
       .createQueryBuilder('event')
       .select(['event.id', 'event.externalId', 'event.startAt'])
       .where(ENDED);
-    if (of) ended.andWhere({ source: of.source });
+    if (feed) ended.andWhere({ source: feed.source });
     let completed = 0;
     for await (const batch of readBatches(ended, BATCH)) {
       signal.throwIfAborted();
-      const due = batch.filter(({ externalId }) => !of?.isPresent(externalId!));
+      const due = batch.filter(({ externalId }) => !feed?.isPresent(externalId!));
       const { count, slow } = await writeBatch(this.transactions, due, async (manager, events) => {
         const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });
-        // One that has changed meanwhile stays as it is.
+        // Checks again: an event may have changed since it was read.
         const where = { id: In(events.map(({ id }) => id)) };
         const { affected } = await update.where(where).andWhere(ENDED).execute();
         return affected ?? 0;

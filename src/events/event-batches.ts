@@ -3,16 +3,16 @@ import { isCancelled } from '../common/sqlstate.js';
 import type { Transactions } from '../database/transactions.js';
 import type { EventEntity } from './event.entity.js';
 
-/** The writer, as `Transactions` knows it: feeds and jobs are one, since they take turns anyway. */
+/** The writer in the queue of `Transactions`. Feeds and jobs share it: their writes are serialized. */
 const BATCHES = Symbol('batches of events');
-/** Bytes of descriptions in one transaction. PostgreSQL takes a second to index those that are slowest. */
+/** Maximum bytes of descriptions per transaction. PostgreSQL takes up to a second to index this many. */
 const MAX_BYTES = 2 ** 20;
 
 /**
- * Writes many events, in transactions of bounded bytes. Where the database gives up on one for its time,
- * each of its halves gets its own: what is too slow alone fails alone. Two such transactions would deadlock
- * even in sorted order, so one runs at a time. It and a request may still deadlock; then it runs again.
- * @returns the number of rows that were written, and the events that the database gave up on
+ * Writes many events in transactions of bounded size. After a timeout, each half of a batch is retried alone,
+ * so only events that are too slow by themselves fail. Two such transactions would deadlock even in sorted
+ * order, so only one runs at a time. After a deadlock with a request, the transaction is retried.
+ * @returns the number of written rows, and the events that timed out
  */
 export async function writeBatch<Item extends { description?: string }>(
   transactions: Transactions,
@@ -20,7 +20,7 @@ export async function writeBatch<Item extends { description?: string }>(
   write: (manager: EntityManager, items: Item[]) => Promise<number>,
 ): Promise<{ count: number; slow: Item[] }> {
   const written = { count: 0, slow: [] as Item[] };
-  const parts = items.length > 0 ? inParts(items) : [];
+  const parts = items.length > 0 ? splitBySize(items) : [];
   for (const part of parts) {
     try {
       written.count += await transactions.runExclusive(BATCHES, 'events', (manager) => write(manager, part));
@@ -35,13 +35,16 @@ export async function writeBatch<Item extends { description?: string }>(
 
 const halvesOf = <Item>(items: Item[]) => [items.slice(0, items.length / 2), items.slice(items.length / 2)];
 
-/** Halves of the items, and halves of those, until each is short enough. */
-function inParts<Item extends { description?: string }>(items: Item[]): Item[][] {
+/** Halves the items repeatedly until each part is within `MAX_BYTES` or has one item. */
+function splitBySize<Item extends { description?: string }>(items: Item[]): Item[][] {
   const bytes = items.reduce((sum, { description = '' }) => sum + Buffer.byteLength(description), 0);
-  return items.length === 1 || bytes <= MAX_BYTES ? [items] : halvesOf(items).flatMap(inParts);
+  return items.length === 1 || bytes <= MAX_BYTES ? [items] : halvesOf(items).flatMap(splitBySize);
 }
 
-/** Events in the order of an index, a batch at a time. @param events selects and filters `event`, with `startAt` and `id` */
+/**
+ * Reads events in batches, in the order of an index: by `startAt` and `id`.
+ * @param events a query on `event` that selects at least `startAt` and `id`
+ */
 export async function* readBatches(
   events: SelectQueryBuilder<EventEntity>,
   size: number,
@@ -53,6 +56,6 @@ export async function* readBatches(
       next.andWhere('(event.startAt, event.id) > (:startAt, :id)', { startAt: last.startAt, id: last.id });
     const batch = await next.getMany();
     if (batch.length > 0) yield batch;
-    last = batch[size - 1]; // none after a batch that is not full
+    last = batch[size - 1]; // undefined after a batch that is not full
   } while (last);
 }

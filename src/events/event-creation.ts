@@ -13,38 +13,38 @@ import { OwnData } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { IdempotencyKeyEntity } from './event.entity.js';
 import { toImages } from './event-members.dto.js';
-import { assertSound } from './event-rules.js';
+import { assertConsistent } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { namesOf, parametersOf, RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };
 
-/** What a creation writes. */
-const WRITTEN = [
+/** The properties that a creation stores. */
+const INSERTED = [
   ...(['id', 'creatorId', 'type', 'title', 'description', 'location', 'startAt', 'endAt'] as const),
   ...(['compensation', 'applyBy', 'positions', 'images', 'tags', 'category', 'summary'] as const),
 ];
 /**
- * Stores an event of the user `$1`, whose profile it holds (`UsersService.writeRow`). Past the limit `$2`, where that is not null,
- * it stores nothing, and its row has no values. By TypeORM's `insert` it takes seven times the processor time, and four
- * statements.
+ * Stores an event of the user `$1`, and locks their profile (`UsersService.writeRow`). If the user has
+ * reached the limit `$2`, it stores nothing and returns a row of nulls. A null limit is no limit. TypeORM's
+ * `insert` takes four statements and seven times the CPU time.
  */
 const CREATE = {
   name: 'create event',
   text: `
     WITH profile AS (${HOLD_PROFILE}), counted AS (${countCreation('EVENT', 'FROM profile')}), created AS (
-      INSERT INTO events (${namesOf(WRITTEN)})
-      SELECT ${WRITTEN.map((_, index) => `$${index + 3}`)} FROM profile WHERE $2::int IS NULL OR EXISTS (TABLE counted)
+      INSERT INTO events (${namesOf(INSERTED)})
+      SELECT ${INSERTED.map((_, index) => `$${index + 3}`)} FROM profile WHERE $2::int IS NULL OR EXISTS (TABLE counted)
       RETURNING ${RETURNED})
     SELECT created.* FROM profile LEFT JOIN created ON true`,
 };
 
-/** Since when a key holds. The database's clock alone tells: by two clocks, a key could be neither known nor free. */
+/** Keys older than this have expired. Only the database's clock decides: two clocks could disagree. */
 const A_DAY_AGO = "now() - interval '24 hours'";
 /**
- * Waits for the transaction of another request that writes under this key. A key that is past its time, and not purged yet, may
- * be used again.
+ * Claims an idempotency key, and returns a row unless the key is in use. It waits for a concurrent
+ * transaction that claims the same key. An expired key can be claimed again before it is purged.
  */
 const CLAIM = {
   name: 'claim idempotency key',
@@ -55,10 +55,10 @@ const CLAIM = {
          RETURNING 1`,
 };
 
-/** The terms of an event of which a request says nothing. */
+/** Defaults of the terms that a request leaves out. */
 const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: null };
 
-/** Creates events; under an `Idempotency-Key` only one. */
+/** Creates events, at most one per `Idempotency-Key`. */
 @Injectable()
 export class EventCreation implements OnModuleInit {
   constructor(
@@ -81,56 +81,62 @@ export class EventCreation implements OnModuleInit {
   }
 
   /**
-   * Creates an event of the caller's, under an idempotency key at most once.
-   * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
+   * Creates an event of the caller, at most once per idempotency key.
+   * @throws Problem VALIDATION_FAILED, LIMIT_REACHED, or as `createWithKey` does
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
     const event = { ...NO_TERMS, ...request };
-    assertSound(event);
+    assertConsistent(event);
     if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
-    return toVersioned(await this.once(caller, event, key, requestFingerprint(request)));
+    return toVersioned(await this.createWithKey(caller, event, key, requestFingerprint(request)));
   }
 
-  /** The row of a new event. It is tagged outside any transaction, and stored also where that fails. */
+  /** Builds and tags a new event, outside any transaction. It is stored even if tagging fails. */
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
     const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
-    if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // a call costs more
+    if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // spares a model call
     const { hasFailed: _, ...tagging } = await this.tagging.tag(texts, { userId: caller.id });
     return { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id, ...tagging };
   }
 
   /**
-   * Writes an event, or answers the one that was written under the key before. Key and event are written in one transaction
-   * after the event is tagged, so that no lock is held meanwhile.
-   * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone, LIMIT_REACHED
+   * Stores an event and its key in one transaction, or returns the event that is already stored under the
+   * key. Tagging comes before the transaction, so no lock is held meanwhile.
+   * @throws Problem IDEMPOTENCY_KEY_REUSED if the key belongs to another request, NOT_FOUND if its event is
+   * deleted, LIMIT_REACHED
    */
-  private async once(
+  private async createWithKey(
     caller: Caller,
     request: CreateEventDto,
     key: string,
     fingerprint: string,
   ): Promise<StoredEvent> {
-    const before = await this.recall(caller, key, fingerprint);
-    if (before) return before;
+    const existing = await this.findByKey(caller, key, fingerprint);
+    if (existing) return existing;
     const event = await this.draft(caller, request);
-    const { result: written } = await this.users.write(caller, async (manager) => {
+    const { result: stored } = await this.users.write(caller, async (manager) => {
       const claim = { ...CLAIM, values: [caller.id, key, fingerprint, event.id] };
       const claimed = await this.statements.query(claim, { manager });
       return claimed.length === 1 ? this.insert(caller, event, manager) : undefined;
     });
-    return written ?? this.once(caller, request, key, fingerprint);
+    return stored ?? this.createWithKey(caller, request, key, fingerprint);
   }
 
-  /** Stores an event. @throws Problem LIMIT_REACHED */
+  /** @throws Problem LIMIT_REACHED */
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {
-    const values = [caller.id, this.creations.limit, ...parametersOf(event, WRITTEN)];
+    const values = [caller.id, this.creations.limit, ...parametersOf(event, INSERTED)];
     const stored = await this.users.writeRow<StoredEvent>(caller, { ...CREATE, values }, manager);
     if (!stored?.id) throw this.creations.refusal('EVENT');
     return stored;
   }
 
-  private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {
+  /** @throws Problem IDEMPOTENCY_KEY_REUSED, NOT_FOUND */
+  private async findByKey(
+    caller: Caller,
+    key: string,
+    fingerprint: string,
+  ): Promise<StoredEvent | undefined> {
     const createdAt = Raw((column) => `${column} > ${A_DAY_AGO}`);
     const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
     if (!known) return undefined;

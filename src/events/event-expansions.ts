@@ -4,28 +4,31 @@ import { UsersService } from '../users/users.service.js';
 import type { EventEntity } from './event.entity.js';
 import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
 
-/** Who asks for events, and which expansions of them. */
-export interface Viewing {
+/** The caller and the expansions that they request. */
+export interface ExpansionOptions {
   caller: Caller;
   include?: ExpansionName[];
 }
 
-/** What expansions need to know of an event. */
+/** The properties of an event that expansions need. */
 export type ExpandableEvent = Pick<EventEntity, 'id' | 'type' | 'creatorId'>;
 
-/** Reads an expansion, or members of it, for some events by one statement, and returns what gives each event its own. */
+/**
+ * Reads an expansion, or some of its members, for several events in one statement.
+ * @returns a function that returns the members of one of these events
+ */
 export type EventExpansion<Members> = (
   events: ExpandableEvent[],
   caller: Caller,
 ) => Promise<(event: ExpandableEvent) => Partial<Members>>;
 
 /**
- * What `include` adds to events, so that a screen of events needs one request. The modules that own the tables add what they know:
- * events depend on none of them.
+ * The data that `include` adds to events, so that a screen of events needs one request. Each module that owns
+ * a table registers the members that it reads from it, so this module depends on none of them.
  */
 @Injectable()
 export class EventExpansions {
-  /** The first has all members in their order; what others add overrides them. */
+  /** The first one returns defaults of all members, in the order of the JSON. The others override them. */
   private readonly viewer: EventExpansion<ViewerDto>[] = [
     async (_events, caller) =>
       ({ creatorId }) => ({
@@ -39,18 +42,18 @@ export class EventExpansions {
 
   constructor(private readonly users: UsersService) {}
 
-  /** Adds members of `viewer`, of a module that owns their table. */
+  /** Registers members of `viewer`. Called by the module that owns their table. */
   addViewer(expansion: EventExpansion<ViewerDto>): void {
     this.viewer.push(expansion);
   }
 
-  /** Adds members of `counts`, of a module that owns their table. */
+  /** Registers members of `counts`. Called by the module that owns their table. */
   addCounts(expansion: EventExpansion<CountsDto>): void {
     this.counts.push(expansion);
   }
 
-  /** The expansions of each of the events. All of them are read at the same time. */
-  async of(events: ExpandableEvent[], { caller, include = [] }: Viewing): Promise<ExpansionsDto[]> {
+  /** Reads the expansions of each event, concurrently. */
+  async of(events: ExpandableEvent[], { caller, include = [] }: ExpansionOptions): Promise<ExpansionsDto[]> {
     if (events.length === 0) return [];
     const expansions = await Promise.all(
       include.map(async (name) => {
@@ -58,11 +61,13 @@ export class EventExpansions {
         const members = await Promise.all(this[name].map((expand) => expand(events, caller)));
         return [
           name,
-          (event: ExpandableEvent) => Object.assign({}, ...members.map((of) => of(event))),
+          (event: ExpandableEvent) => Object.assign({}, ...members.map((membersOf) => membersOf(event))),
         ] as const;
       }),
     );
-    return events.map((event) => Object.fromEntries(expansions.map(([name, of]) => [name, of(event)])));
+    return events.map((event) =>
+      Object.fromEntries(expansions.map(([name, expansionOf]) => [name, expansionOf(event)])),
+    );
   }
 
   private async creators(events: ExpandableEvent[]) {

@@ -14,7 +14,7 @@ import {
   WholeNumberField,
 } from '../common/validation/fields.js';
 
-/** Limits of a location, as JSON. */
+/** Maximum size and nesting depth of a location, as JSON. */
 const MAX_BYTES = 4096;
 const MAX_DEPTH = 3;
 
@@ -29,11 +29,11 @@ export class LocationDto {
   @NumberField({ min: -180, max: 180, optional: true, nullable: true, example: -83.0086 })
   longitude?: number | null;
 
-  // biome-ignore lint/suspicious/noExplicitAny: TypeORM cannot write what is unknown
+  // biome-ignore lint/suspicious/noExplicitAny: TypeORM's types reject `unknown`
   [further: string]: any;
 }
 
-/** A location as it comes back. Feeds may send longer names. */
+/** A location in responses. Names from feeds may be longer. */
 export class EventLocationDto extends LocationDto {
   @ApiProperty({ maxLength: 1000 })
   declare name: string;
@@ -41,18 +41,18 @@ export class EventLocationDto extends LocationDto {
 
 export const LOCATION_RULES = `Further members, such as \`address\` and \`url\`, are stored as sent. An event with both coordinates is on the map. At most ${MAX_BYTES} bytes as JSON, at most ${MAX_DEPTH} levels deep.`;
 
-const holdsControls = (value: unknown): boolean =>
+const containsControls = (value: unknown): boolean =>
   typeof value === 'string'
     ? hasControls(value, { lines: true })
-    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsControls);
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(containsControls);
 
-/** The rules over the whole of a location (rules.md, "Events and gigs"). */
+/** Checks a location as a whole (rules.md, "Events and gigs"). */
 export const checkLocation: Check = (value) => {
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES)
     return `must be at most ${MAX_BYTES} bytes as JSON`;
   if (nestsDeeper(value, MAX_DEPTH)) return `must nest at most ${MAX_DEPTH} deep`;
   const { name, ...further } = value as LocationDto;
-  return holdsControls(further) ? NO_CONTROLS_IN_LINES : undefined;
+  return containsControls(further) ? NO_CONTROLS_IN_LINES : undefined;
 };
 
 export const COMPENSATION_TYPES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED'] as const;
@@ -65,7 +65,7 @@ export const checkAmount: Check = (value) =>
     ? undefined
     : `must be a number from 0 to ${MAX_AMOUNT} with at most 2 decimals`;
 
-/** Currencies that came after the library's list: of Zimbabwe in 2024, of Curaçao and Sint Maarten in 2025. */
+/** Currencies newer than the library's list: of Zimbabwe (2024), of Curaçao and Sint Maarten (2025). */
 const NEWER_CURRENCIES = ['ZWG', 'XCG'];
 
 const checkCurrency: Check = (value) =>
@@ -94,7 +94,7 @@ export class CompensationDto {
   type: CompensationType;
 }
 
-/** Images of one event, pixels of each of their sides, and characters of `alt` (rules.md, "Events and gigs"). */
+/** Limits of images: images per event, pixels per side, characters of `alt` (rules.md, "Events and gigs"). */
 export const MAX_IMAGES = 5;
 export const MAX_PIXELS = 20_000;
 export const MAX_ALT = 300;
@@ -104,7 +104,7 @@ const PixelsField = (example: number): PropertyDecorator => {
   return WholeNumberField({ min: 1, max: MAX_PIXELS, optional: true, nullable: true, description, example });
 };
 
-/** An image as its event's creator sends it. */
+/** An image in requests. */
 export class ImageDto {
   @UrlField({
     description: 'The service never fetches it.',
@@ -128,7 +128,7 @@ export class ImageDto {
   alt: string;
 }
 
-/** An image as it is stored and returned. */
+/** An image in the database and in responses. */
 export class EventImageDto extends ImageDto {
   @ApiProperty({ type: 'integer', required: true })
   declare width: number | null;
@@ -137,7 +137,7 @@ export class EventImageDto extends ImageDto {
   declare height: number | null;
 }
 
-/** Images as they are stored, their members in the order of the JSON. */
+/** Converts images for the database, with their members in the order of the JSON. */
 export function toImages(images: ImageDto[]): EventImageDto[] {
   return images.map(({ url, width = null, height = null, alt }) => ({ url, width, height, alt }));
 }

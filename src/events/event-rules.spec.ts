@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { EVENT_STATUSES, type EventStatus, IS_UNENDED } from './event.entity.js';
-import { assertMayBecome, EVENT_MOVES, mayMove } from './event-rules.js';
+import { assertMayChange, EVENT_MOVES, mayMove } from './event-rules.js';
 import type { StoredEvent } from './stored-event.js';
 
 const status = fc.constantFrom(...EVENT_STATUSES);
 const hasEnded = fc.boolean();
 
 /**
- * The creator's moves, stated a second time: the row's `From`, its `To`, and what its
- * `Condition` asks besides the caller; the first is what the creator says.
+ * The moves of the creator, copied from the specification independently: `From`, `To`, and the `Condition`
+ * without its part on the caller.
  */
 const SPECIFIED: { from: string; to: string; before?: 'endAt' }[] = [
   { from: 'OPEN', to: 'IN_PROGRESS' },
@@ -56,7 +56,7 @@ describe("an event's status", () => {
     const completes = (endAt: string | null) => () => {
       const event = { type: 'EVENT', status: 'OPEN', startAt: '2026-11-20T17:00:00.000Z', endAt };
       const terms = { compensation: null, applyBy: null, positions: null };
-      assertMayBecome({ ...event, ...terms } as StoredEvent, { status: 'COMPLETED' });
+      assertMayChange({ ...event, ...terms } as StoredEvent, { status: 'COMPLETED' });
     };
     expect(completes(null)).not.toThrow();
     expect(completes('2026-11-20T18:00:00.001Z')).not.toThrow();

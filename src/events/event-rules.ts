@@ -2,7 +2,7 @@ import { type Fault, Problem } from '../common/problem.js';
 import type { EventStatus } from './event.entity.js';
 import type { StoredEvent } from './stored-event.js';
 
-/** The creator's moves (rules.md, "Events and gigs"). No move leads out of COMPLETED or CANCELLED. */
+/** The moves of the creator (rules.md, "Events and gigs"). COMPLETED and CANCELLED are final. */
 export const EVENT_MOVES: Record<EventStatus, Partial<Record<EventStatus, 'always' | 'before its end'>>> = {
   OPEN: { IN_PROGRESS: 'always', CANCELLED: 'always', COMPLETED: 'before its end' },
   IN_PROGRESS: { COMPLETED: 'always' },
@@ -16,11 +16,11 @@ export function mayMove(from: EventStatus, to: EventStatus, hasEnded: boolean): 
   return from === to || when === 'always' || (when === 'before its end' && !hasEnded);
 }
 
-/** What only gigs have. */
+/** Properties that only gigs may have. */
 const GIG_TERMS = ['compensation', 'applyBy', 'positions'] as const;
 type Terms = Pick<StoredEvent, 'type' | 'startAt' | 'endAt' | (typeof GIG_TERMS)[number]>;
 
-/** An event's times are ISO 8601 text in UTC with milliseconds, which sorts as the instants do. */
+// The times are ISO 8601 text in UTC with milliseconds. Such text sorts chronologically.
 function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
   const faults: Fault[] = [];
   if (endAt !== null && endAt < startAt)
@@ -32,20 +32,20 @@ function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
 }
 
 /**
- * Holds a new event to the rules that span several fields (rules.md, "Events and gigs").
+ * Checks the rules of a new event that span several fields (rules.md, "Events and gigs").
  * @throws Problem VALIDATION_FAILED
  */
-export function assertSound(event: Terms): void {
+export function assertConsistent(event: Terms): void {
   const faults = faultsOf(event);
   if (faults.length > 0) throw Problem.invalid(...faults);
 }
 
 /**
- * Holds a change of an event to the rules: its type stays, its times and terms are sound after the change, its positions
- * are no fewer than are accepted, and the state table has the move.
+ * Checks a change of an event. The type stays the same. The times and terms are consistent after the change.
+ * There are no fewer positions than accepted applications. The state table allows the move.
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
-export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent>): void {
+export function assertMayChange(event: StoredEvent, changes: Partial<StoredEvent>): void {
   const { type, ...next } = { ...event, ...changes };
   const faults = faultsOf({ ...next, type: event.type });
   if (type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
@@ -12,16 +12,16 @@ import { EventEntity, type EventType } from './event.entity.js';
 import { readBatches, writeBatch } from './event-batches.js';
 import type { ExternalEvent } from './external-events.service.js';
 
-/** Stored events that are tagged before their tags are written. */
+/** Stored events per batch: they are tagged, then written together. */
 const BATCH = 100;
-/** Events that are tagged at the same time. */
-const TAGGERS = 4;
-/** Milliseconds that the tags of a batch may take. */
+/** Maximum number of events that are tagged concurrently. */
+const CONCURRENCY = 4;
+/** Timeout of the statement that writes a batch, in milliseconds. */
 const TIMEOUT = 10_000;
 /**
- * Tags events, whose tags and summary stay where they have them. One that somebody has given a category meanwhile stays as it
- * is, and so does one with anything that a tagger gives where the tagger has no category for it. TypeORM has no joins in an
- * UPDATE.
+ * Writes the taggings of a batch. Existing tags and summaries are preserved. An event that has got a category
+ * meanwhile is skipped. So is an event with tags or a summary if the tagger found no category for it. TypeORM
+ * does not support joins in an UPDATE.
  */
 const TAG = `
   UPDATE events e SET category = tagging.category, summary = coalesce(e.summary, tagging.summary),
@@ -30,18 +30,18 @@ const TAG = `
   WHERE e.id = tagging.id AND e.category IS NULL
     AND (tagging.category IS NOT NULL OR (e.summary IS NULL AND e.tags = '{}'))`;
 
-/** What became of the events that the tagger was asked about. */
+/** The number of events by the outcome of tagging. */
 export interface TaggingCounts {
   tagged: number;
-  /** The tagger failed on them. */
+  /** Events on which the tagger failed. */
   untagged: number;
 }
 
-/** Tags many events, with a bounded number at a time. */
+/** Tags many events, with bounded concurrency. */
 @Injectable()
 export class EventTagging implements OnModuleInit {
   private readonly logger = new Logger(EventTagging.name);
-  private readonly limit = pLimit(TAGGERS);
+  private readonly limit = pLimit(CONCURRENCY);
 
   constructor(
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
@@ -54,7 +54,7 @@ export class EventTagging implements OnModuleInit {
     this.jobs.register('retag', (context) => this.retag(context));
   }
 
-  /** New events of a feed with what the tagger gives to them, which is nothing where it fails or is off. */
+  /** Tags new events of a feed. If the tagger fails or is off, the taggings are empty. */
   async tagNew(
     events: ExternalEvent[],
     signal: AbortSignal,
@@ -69,7 +69,7 @@ export class EventTagging implements OnModuleInit {
     return { events: tagged, counts };
   }
 
-  /** Tags the events that have no category (contract 6). Their tags and their summary stay, where they have them. */
+  /** Tags the stored events without a category (contract 6). Existing tags and summaries are preserved. */
   async retag({ signal, progress }: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
     const counts: TaggingCounts = { tagged: 0, untagged: 0 };
@@ -89,14 +89,14 @@ export class EventTagging implements OnModuleInit {
     return { outcome: 'SUCCEEDED', ...counts, error: describeUntagged(counts) };
   }
 
-  /** @param counts the events are added to it, where the tagger is on */
+  /** @param counts is updated, if the tagger is on */
   private tagAll(
     events: TaggableEvent[],
     counts: TaggingCounts,
     signal: AbortSignal,
   ): Promise<TaggingResult[]> {
     const tagOne = async (event: TaggableEvent) => {
-      await nextTurn(); // a tagger that never waits would keep requests waiting
+      await tick(); // a synchronous tagger would block the event loop
       signal.throwIfAborted();
       const result = await this.tagging.tag(event, { signal });
       if (this.tagging.enabled) counts[result.hasFailed ? 'untagged' : 'tagged'] += 1;
@@ -105,7 +105,7 @@ export class EventTagging implements OnModuleInit {
     return Promise.all(events.map((event) => this.limit(tagOne, event)));
   }
 
-  /** @returns how many events the database took too long to write */
+  /** @returns the number of events whose write timed out */
   private async write(batch: (EventEntity & TaggingResult)[]): Promise<number> {
     const tagged = batch.filter(({ hasFailed }) => !hasFailed);
     const { slow } = await writeBatch(this.transactions, tagged, (manager, events) => {
@@ -117,7 +117,7 @@ export class EventTagging implements OnModuleInit {
   }
 }
 
-/** What a tagger sees of an event. */
+/** The input of a tagger. */
 function toTaggable(
   { title, description, location }: Pick<EventEntity, 'title' | 'description' | 'location'>,
   type: EventType,
@@ -126,7 +126,7 @@ function toTaggable(
   return { type, title, description, locationName: location.name, hints };
 }
 
-/** What a run says of the events that it left without tags; null where there are none. */
+/** The message of a run about untagged events; null if there are none. */
 export function describeUntagged({ untagged }: TaggingCounts): string | null {
   if (untagged === 0) return null;
   return `The tagger failed on ${untagged === 1 ? '1 event' : `${untagged} events`}.`;

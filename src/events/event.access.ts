@@ -5,7 +5,10 @@ import { EventsService } from './events.service.js';
 import { type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
 import type { StoredEvent } from './stored-event.js';
 
-/** Everyone may see an event; only its creator may change it, and nobody one of a feed (rules.md, "Events and gigs"). */
+/**
+ * Everyone may see an event. Only its creator may change it. Nobody may change an event of a feed (rules.md,
+ * "Events and gigs").
+ */
 @Injectable()
 export class EventAccess implements AccessPolicy<StoredEvent> {
   constructor(private readonly events: EventsService) {}
@@ -20,7 +23,7 @@ export class EventAccess implements AccessPolicy<StoredEvent> {
   }
 }
 
-/** Everyone may see an event. It is found as it is serialized. */
+/** Everyone may see an event. It is loaded in serialized form. */
 @Injectable()
 export class SerializedEventAccess implements AccessPolicy<SerializedEvent> {
   constructor(private readonly serialized: SerializedEvents) {}

@@ -24,36 +24,36 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export const EVENT_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** The statuses that time or a feed may still end. */
+/** The statuses of events that have not ended. */
 export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
-/** The same in SQL. It is text, since with parameters no partial index fits. */
+/** The same as an SQL condition, without parameters: with them, the planner cannot use partial indexes. */
 export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
 
-/** A column that PostgreSQL makes of others, for searches alone. */
+/** A column that PostgreSQL generates from others. Only queries use it. */
 const Generated = (type: ColumnType, asExpression: string) =>
   Column({
     ...{ type, generatedType: 'STORED', asExpression },
     ...{ select: false, insert: false, update: false, nullable: true },
   });
 
-/** An event or a gig; the columns stand in the order of the JSON. */
+/** An event or a gig. The columns are in the order of the JSON. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('${EVENT_STATUSES.join("', '")}')`)
 @Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
-@Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items
-@Index('events_start_at_idx', { synchronize: false }) // lists by all filters, and what starts next
+@Index('events_external_id_key', ['externalId'], { unique: true }) // items of feeds
+@Index('events_start_at_idx', { synchronize: false }) // lists by any filter, and the next events to start
 @Index('events_created_at_idx', { synchronize: false }) // lists by `createdAt`
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id']) // lists of one creator
-@Index('events_unended_start_at_idx', { synchronize: false }) // open lists, what is running, completion
-@Index('events_long_start_at_idx', { synchronize: false }) // what has been running for more than a day
+@Index('events_unended_start_at_idx', { synchronize: false }) // unended and running events, completion
+@Index('events_long_start_at_idx', { synchronize: false }) // running events that last more than a day
 @Index('events_taking_start_at_idx', { synchronize: false }) // gigs that take applications
 @Index('events_paid_start_at_idx', { synchronize: false }) // gigs by their pay
 @Index('events_words_tags_idx', { synchronize: false }) // words, tags, and the values of other filters
 @Index('events_point_idx', { synchronize: false }) // the map
 export class EventEntity {
-  /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
+  /** A UUIDv7, or the UUIDv5 of `externalId` for an event of a feed. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' })
   id: string;
 
@@ -66,7 +66,7 @@ export class EventEntity {
   @Column('text')
   type: EventType;
 
-  /** It is json, so that it comes back as it was sent: jsonb would put the members into another order. */
+  /** Stored as json and returned as sent. jsonb would reorder the members. */
   @Column('json')
   location: EventLocationDto;
 
@@ -106,15 +106,15 @@ export class EventEntity {
   @Column('jsonb', { nullable: true })
   compensation: CompensationDto | null;
 
-  /** From when on nobody can apply to the gig. */
+  /** When applications to the gig close. */
   @Column({ type: 'timestamptz', name: 'apply_by', precision: 3, nullable: true })
   applyBy: Date | null;
 
-  /** How many the gig's owner can accept. */
+  /** The number of applications that the creator of the gig can accept. */
   @Column('integer', { nullable: true })
   positions: number | null;
 
-  /** How many are accepted. Decisions count it, and the version stays: no answer shows it. */
+  /** The number of accepted applications. A change of it keeps the version: no response contains it. */
   @Column('integer', { name: 'accepted_count', default: 0, select: false })
   acceptedCount: number;
 
@@ -127,41 +127,41 @@ export class EventEntity {
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** Counts the changes; the ETag. Every write of the row adds one. */
+  /** The ETag. Each change by the service adds one, unless it changes `acceptedCount` only. */
   @VersionColumn({ type: 'integer', default: 1, select: false })
   version: number;
 
-  /** The feed's change-detection hash; never returned. */
+  /** The hash by which a feed detects changes; never returned. */
   @Column('text', { name: 'item_hash', nullable: true, select: false })
   itemHash: string | null;
 
-  /** What the feed says that it is about; for the tagger, never returned. */
+  /** The feed's own classes of the event, for the tagger; never returned. */
   @Column('text', { name: 'tagging_hints', array: true, default: [], select: false })
   taggingHints: string[];
 
-  /** Where the place of `PLACES_FILE` is that the location names; null where it names none, or has coordinates itself. */
+  /** The latitude of the place in `PLACES_FILE` that the location names; null if it names none. */
   @Column('double precision', { name: 'place_latitude', nullable: true, select: false })
   placeLatitude: number | null;
 
   @Column('double precision', { name: 'place_longitude', nullable: true, select: false })
   placeLongitude: number | null;
 
-  /** Where it is on the map. */
+  /** The position on the map. Coordinates of the location itself take precedence over those of its place. */
   @Generated('double precision', 'coalesce(event_latitude(location), place_latitude)')
   latitude: number | null;
 
   @Generated('double precision', 'coalesce(event_longitude(location), place_longitude)')
   longitude: number | null;
 
-  /** The stems of its words, which `q` searches. */
+  /** The stems of its words, for `q`. */
   @Generated('tsvector', 'event_words(title, tags, summary, location, description)')
   search: string;
 
-  /** The words of its title, tags and place as they stand there: they rank before their stems. */
+  /** The words of title, tags and place without stemming. They rank higher than stems. */
   @Generated('tsvector', 'event_exact_words(title, tags, location)')
   exact: string;
 
-  /** Title, place and tags without blanks and punctuation, for a search whose words find nothing. */
+  /** Title, place and tags without blanks and punctuation, for a search whose words match nothing. */
   @Generated('text', 'event_squeezed(title, tags, location)')
   squeezed: string;
 }
@@ -177,7 +177,7 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
   key: string;
 
-  /** SHA-256 of the request; another request under the same key is refused. */
+  /** SHA-256 of the request. Another request with the same key is refused. */
   @Column('text')
   fingerprint: string;
 

@@ -65,7 +65,7 @@ export class EventsController {
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
   ): Promise<EventResponse> {
-    return this.events.show(event, { caller, include });
+    return this.events.toResponse(event, { caller, include });
   }
 
   @Patch(':id')

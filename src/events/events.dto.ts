@@ -45,7 +45,7 @@ const ApiNullable = (api: object, description: string, example: string | null = 
   ApiProperty({ type: 'string', ...api, nullable: true, description, example });
 const IMAGES = 'Images that the creator hosts, the main one first. A PATCH replaces all images.';
 
-/** An event or a gig, as every answer shows it. Requests pick members of it, with their rules. */
+/** An event or a gig in responses. Request classes pick members from it, with their validation. */
 export class EventDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   id: string;
@@ -181,19 +181,18 @@ export class EventDto {
   distance?: number;
 }
 
-/** An event with the expansions that `include` names. */
+/** An event with its expansions. */
 export class EventWithPartsDto extends IntersectionType(EventDto, ExpansionsDto) {}
 
 /** An event without its description. */
 export class EventCardDto extends OmitType(EventWithPartsDto, ['description']) {}
 
-/** An event of a list. */
+/** An event in a list: with a description, unless it is a card. */
 export class ListedEventDto extends IntersectionType(
   EventCardDto,
   PartialType(PickType(EventDto, ['description'])),
 ) {}
 
-/** A page of events. */
 export class EventPage extends (pageClassOf(ListedEventDto, 'EventPage') as Type<Page<ListedEventDto>>) {
   @ApiPropertyOptional({
     type: 'string',
@@ -206,7 +205,7 @@ export class EventPage extends (pageClassOf(ListedEventDto, 'EventPage') as Type
   didYouMean?: string | null;
 }
 
-/** What creators send in another form than it comes back. */
+/** Members whose form in requests differs from that in responses. */
 class SentDto {
   @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
   title: string;
@@ -230,7 +229,7 @@ class SentDto {
   images?: ImageDto[];
 }
 
-/** What an event and a gig are created from alike. */
+/** Members that the creation of an event and of a gig have in common. */
 class NewEventDto extends IntersectionType(
   SentDto,
   PickType(EventDto, ['startAt']),

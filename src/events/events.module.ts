@@ -13,7 +13,7 @@ import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { GigTermsService } from './gig-terms.service.js';
 import { CalendarEvents } from './list/calendar-events.js';
-import { FilterReader } from './list/event-filter.js';
+import { FilterBuilder } from './list/event-filter.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
 import { SerializedEvents } from './list/serialized-events.js';
@@ -41,7 +41,7 @@ import { SuggestionsService } from './search/suggestions.service.js';
     EventsService,
     ExternalEventsService,
     FacetsService,
-    FilterReader,
+    FilterBuilder,
     GigTermsService,
     Places,
     SerializedEvents,

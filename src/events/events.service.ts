@@ -10,20 +10,21 @@ import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
 import { EventEntity } from './event.entity.js';
-import { EventExpansions, type Viewing } from './event-expansions.js';
+import { EventExpansions, type ExpansionOptions } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
-import { assertMayBecome } from './event-rules.js';
+import { assertMayChange } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventView, type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
 import { namesOf, parametersOf, RETURNED, STORED, type StoredEvent, toVersioned } from './stored-event.js';
 
-/** What the access guard reads. `findOneBy` takes four times the processor time. */
+/** The query of the access guard. `findOneBy` of TypeORM takes four times the CPU time. */
 const FIND = { name: 'event', text: `SELECT ${STORED} FROM events e WHERE e.id = $1` };
 
 /**
- * Changes properties of the event `$1` that has the version `$2` and the status `$3`. Decisions leave the version as it is, so
- * positions are compared with them here. There is a name for each property, not for each set of them. TypeORM's `update` takes
- * twice the processor time.
+ * Changes properties of the event `$1` if it has the version `$2` and the status `$3`. Decisions on
+ * applications keep the version, so the statement itself compares the positions with the accepted ones. Only
+ * changes of one property are prepared: there are too many sets of properties. TypeORM's `update` takes twice
+ * the CPU time.
  */
 function updateOf(properties: (keyof StoredEvent)[]) {
   const parameter = (property: keyof StoredEvent) => `$${properties.indexOf(property) + 4}`;
@@ -39,19 +40,19 @@ function updateOf(properties: (keyof StoredEvent)[]) {
   };
 }
 
-/** What the creator does to a gig that concerns those who have applied (contract 14). */
-type GigNews = 'GIG_CHANGED' | 'GIG_CANCELLED';
-/** Tells them, in the transaction of the change. */
+/** The changes of a gig that its applicants are notified of (contract 14). */
+type GigChange = 'GIG_CHANGED' | 'GIG_CANCELLED';
+/** Notifies the applicants, in the transaction of the change. */
 type NotifyApplicants = (
-  news: GigNews,
+  change: GigChange,
   gigs: Pick<StoredEvent, 'id' | 'title'>[],
   manager: EntityManager,
 ) => Promise<void>;
 
-/** What applicants have agreed to. */
-const AGREED = ['startAt', 'endAt', 'location', 'compensation'] as const;
+/** The terms that applicants have agreed to. */
+const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
 
-/** One event: with its version, or with the expansions to `include`, which have none. */
+/** One event with its version; with expansions it has no version. */
 export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWithPartsDto>;
 
 @Injectable()
@@ -77,67 +78,67 @@ export class EventsService implements OnModuleInit {
     });
   }
 
-  /** Says how to tell those who have applied to a gig; for the module that owns the applications. */
-  notifyApplicantsBy(tell: NotifyApplicants): void {
-    this.notifyApplicants = tell;
+  /** Sets how applicants are notified. Called by the module that owns the applications. */
+  notifyApplicantsBy(notify: NotifyApplicants): void {
+    this.notifyApplicants = notify;
   }
 
-  /** The event of this id, or undefined; a malformed id is an unknown one. */
+  /** Finds an event by its id. A malformed id counts as unknown. */
   async find(id: string): Promise<StoredEvent | undefined> {
     if (!isUuid(id)) return undefined;
     return (await this.statements.query<StoredEvent>({ ...FIND, values: [id] }))[0];
   }
 
-  async show(event: SerializedEvent, viewing: Viewing): Promise<EventResponse> {
-    if (!viewing.include) return new Versioned(event.serialized, event.version);
-    const [expansions] = await this.expansions.of([event], viewing);
+  async toResponse(event: SerializedEvent, options: ExpansionOptions): Promise<EventResponse> {
+    if (!options.include) return new Versioned(event.serialized, event.version);
+    const [expansions] = await this.expansions.of([event], options);
     return event.serialized.with(expansions!);
   }
 
-  /** Events by their ids for answers, with the expansions to `include`; one that is gone is left out. */
+  /** Events by their ids, with their expansions, for a response. Deleted events are left out. */
   async byId(
     ids: string[],
-    viewing?: Viewing,
+    options?: ExpansionOptions,
     view?: EventView,
   ): Promise<Map<string, Serialized<EventWithPartsDto>>> {
     const found = await Promise.all(ids.map((id) => this.serialized.find(id, view)));
     const events = found.filter((event) => event !== undefined);
-    const expansions = viewing?.include ? await this.expansions.of(events, viewing) : [];
+    const expansions = options?.include ? await this.expansions.of(events, options) : [];
     return new Map(events.map(({ id, serialized }, index) => [id, serialized.with(expansions[index] ?? {})]));
   }
 
   /**
-   * Changes what was sent of an event, guarded by its version. The second of two writers reads what the first has left
-   * and checks its request again.
+   * Changes the sent properties of an event. The write is guarded by the version: if another writer was
+   * faster, the event is read again and the request is checked again.
    * @param ifMatch the `If-Match` header
-   * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, or NOT_FOUND where it is gone meanwhile
+   * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, NOT_FOUND if deleted meanwhile
    */
   async update(event: StoredEvent, request: UpdateEventDto, ifMatch?: string): Promise<Versioned<EventDto>> {
-    for (let seen = event; ; seen = await this.get(event.id)) {
-      assertFresh(seen, ifMatch);
-      const changes = changesOf(seen, request);
-      assertMayBecome(seen, changes);
-      if (Object.keys(changes).length === 0) return toVersioned(seen);
-      const updated = await this.write(seen, changes);
+    for (let current = event; ; current = await this.get(event.id)) {
+      assertFresh(current, ifMatch);
+      const changes = changesOf(current, request);
+      assertMayChange(current, changes);
+      if (Object.keys(changes).length === 0) return toVersioned(current);
+      const updated = await this.write(current, changes);
       if (updated) return toVersioned(updated);
     }
   }
 
   /**
-   * Removes an event, and by foreign keys what hangs on it. When this is over, all of it is gone.
-   * @throws Problem STALE_VERSION
+   * Deletes an event, and by foreign keys its dependent rows.
+   * @throws Problem STALE_VERSION, NOT_FOUND if it is deleted meanwhile
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
-    for (let seen = event; ; seen = await this.get(event.id)) {
-      assertFresh(seen, ifMatch);
-      const where = ifMatch === undefined ? { id: seen.id } : { id: seen.id, version: seen.version };
-      const removeIt = (manager: EntityManager) => this.removeSome(where, 1, manager);
-      const removed = await this.transactions.run(event.creatorId!, removeIt);
+    for (let current = event; ; current = await this.get(event.id)) {
+      assertFresh(current, ifMatch);
+      const where = ifMatch === undefined ? { id: current.id } : { id: current.id, version: current.version };
+      const remove = (manager: EntityManager) => this.removeSome(where, 1, manager);
+      const removed = await this.transactions.run(event.creatorId!, remove);
       if (removed > 0 || ifMatch === undefined) return;
     }
   }
 
-  /** Removes some events in a transaction. Those who have applied to their gigs are told. @returns how many */
+  /** Deletes at most `most` events, and notifies applicants to deleted gigs. @returns the number of events */
   private async removeSome(
     where: FindOptionsWhere<EventEntity>,
     most: number,
@@ -148,7 +149,7 @@ export class EventsService implements OnModuleInit {
       select: { id: true, type: true, title: true },
       order: { id: 'ASC' },
       take: most,
-      lock: { mode: 'pessimistic_write' }, // nobody applies between the notifications and the deletion
+      lock: { mode: 'pessimistic_write' }, // no applications between the notifications and the deletion
     });
     if (events.length === 0) return 0;
     const gigs = events.filter(({ type }) => type === 'GIG');
@@ -156,14 +157,14 @@ export class EventsService implements OnModuleInit {
     return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [events.map(({ id }) => id)]);
   }
 
-  /** Writes changes, unless somebody else has changed the event since it was seen. */
-  private write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
-    const { creatorId, type } = seen;
-    const news = type === 'GIG' && newsOf(changes);
-    if (!news) return this.transactions.inTurn(creatorId!, () => this.updateOne(seen, changes));
+  /** Writes changes. @returns undefined if the event has changed since it was read */
+  private write(current: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
+    const { creatorId, type } = current;
+    const change = type === 'GIG' && gigChangeOf(changes);
+    if (!change) return this.transactions.inTurn(creatorId!, () => this.updateOne(current, changes));
     return this.transactions.run(creatorId!, async (manager) => {
-      const updated = await this.updateOne(seen, changes, manager);
-      if (updated) await this.notifyApplicants(news, [updated], manager);
+      const updated = await this.updateOne(current, changes, manager);
+      if (updated) await this.notifyApplicants(change, [updated], manager);
       return updated;
     });
   }
@@ -189,16 +190,16 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
 }
 
-function newsOf(changes: Partial<StoredEvent>): GigNews | undefined {
+function gigChangeOf(changes: Partial<StoredEvent>): GigChange | undefined {
   if (changes.status === 'CANCELLED') return 'GIG_CANCELLED';
-  return AGREED.some((term) => term in changes) ? 'GIG_CHANGED' : undefined;
+  return AGREED_TERMS.some((term) => term in changes) ? 'GIG_CHANGED' : undefined;
 }
 
-/** What of the request differs from the event. */
+/** The properties in the request that differ from the stored event. */
 function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {
-  const wanted = { ...request, ...(images && { images: toImages(images) }) };
+  const sent = { ...request, ...(images && { images: toImages(images) }) };
   const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
     !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
-  return Object.fromEntries(Object.entries(wanted).filter(differs));
+  return Object.fromEntries(Object.entries(sent).filter(differs));
 }

@@ -3,15 +3,18 @@ import { ApiCount } from '../common/api.decorators.js';
 import { EnumListParam, InstantField } from '../common/validation/fields.js';
 import { ProfileDto } from '../users/users.dto.js';
 
-/** What `include` can add to an event, in the order of the JSON. */
+/** The expansions of an event, in the order of the JSON. */
 export const EXPANSIONS = ['creator', 'viewer', 'counts'] as const;
 export type ExpansionName = (typeof EXPANSIONS)[number];
 
-/** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (rules.md, "Expansions"). */
+/**
+ * The counts of users who saved or bookmarked an event, and of applications to a gig, stop at this number
+ * (rules.md, "Expansions").
+ */
 export const MAX_COUNTED = 10_000;
 const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 
-/** The caller's application, as far as a card shows it. */
+/** A summary of the caller's application. */
 export class ViewerApplicationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
   id: string;
@@ -23,7 +26,7 @@ export class ViewerApplicationDto {
   withdrawnAt: string | null;
 }
 
-/** What the caller has to do with an event. */
+/** The caller's relation to an event. */
 export class ViewerDto {
   @ApiProperty({ description: 'True if you created it, and so may change it.', example: false })
   isOwner: boolean;
@@ -57,7 +60,7 @@ export class ViewerDto {
 const Counted = (description: string, example: number): PropertyDecorator =>
   ApiCount({ description, maximum: MAX_COUNTED, example });
 
-/** How many applications a gig has of each kind. */
+/** The number of applications to a gig, by state. */
 export class ApplicationCountsDto {
   @Counted('To be decided, without withdrawn ones.', 2)
   pending: number;
@@ -72,7 +75,7 @@ export class ApplicationCountsDto {
   withdrawn: number;
 }
 
-/** How many users an event concerns. */
+/** Counts of users. */
 export class CountsDto {
   @Counted(`Users who saved or bookmarked it, counted up to ${MAX_COUNTED}.`, 12)
   interested: number;
@@ -101,14 +104,13 @@ export class ExpansionsDto {
   counts?: CountsDto;
 }
 
-/** The parameter `include`. */
 export const IncludeParam = (): PropertyDecorator =>
   EnumListParam(EXPANSIONS, {
     enumName: 'EventPart',
     description: 'Expansions of each event, separated by commas.',
   });
 
-/** The query of one event. */
+/** The query parameters of one event. */
 export class IncludeQuery {
   @IncludeParam()
   include?: ExpansionName[];

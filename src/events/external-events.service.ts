@@ -9,27 +9,27 @@ import { writeBatch } from './event-batches.js';
 import type { EventImageDto } from './event-members.dto.js';
 import type { StoredEvent } from './stored-event.js';
 
-/** What a feed says of an event as the service has it; times are ISO 8601 in UTC with milliseconds. */
+/** The properties of an event that come from a feed. Times are ISO 8601 in UTC with milliseconds. */
 type FeedFields = 'title' | 'description' | 'location' | 'startAt' | 'endAt' | 'externalUrl' | 'ticketUrl';
 
-/** An event as any feed hands it over. */
+/** An event from a feed, in the form that all feeds share. */
 export interface ExternalEvent extends Pick<StoredEvent, FeedFields> {
   externalId: string;
   source: FeedSource;
-  /** Equal hash, equal event: nothing is written then. */
+  /** If the hash is unchanged, so is the event, and nothing is written. */
   itemHash: string;
   /** At most 5. */
   images?: EventImageDto[];
-  /** The feed's own classes, the most general first. They are for the tagger; a change of them alone writes nothing. */
+  /** The feed's own classes, for the tagger, most general first. Written only along with other changes. */
   hints?: string[];
 }
 
-/** Milliseconds that a statement may take. Requests do not wait for it. */
+/** Timeout of a statement in milliseconds. No request waits for it. */
 const TIMEOUT = 10_000;
 
-type Comparison = Record<'added' | 'changed' | 'taken', ExternalEvent[]>;
+type Comparison = Record<'added' | 'changed' | 'conflicting', ExternalEvent[]>;
 
-/** Events of the feeds, whichever feed it is (rules.md, "Feeds"). */
+/** Stores the events of all feeds (rules.md, "Feeds"). */
 @Injectable()
 export class ExternalEventsService {
   constructor(
@@ -38,8 +38,8 @@ export class ExternalEventsService {
   ) {}
 
   /**
-   * Compares a batch of a feed's events with what is stored. The id of one that is taken is that of an event of another source,
-   * which stays as it is.
+   * Compares a batch of a feed's events with the stored events. A conflicting event has the id of a stored
+   * event of another source. That one stays unchanged.
    */
   async compare(batch: ExternalEvent[]): Promise<Comparison> {
     const known = await this.events.find({
@@ -47,20 +47,20 @@ export class ExternalEventsService {
       select: { id: true, externalId: true, source: true, itemHash: true },
     });
     const stored = new Map(known.map((event) => [event.externalId, event]));
-    const compared: Comparison = { added: [], changed: [], taken: [] };
+    const compared: Comparison = { added: [], changed: [], conflicting: [] };
     for (const event of batch) {
       const before = stored.get(event.externalId);
       if (!before) compared.added.push(event);
-      else if (before.source !== event.source) compared.taken.push(event);
+      else if (before.source !== event.source) compared.conflicting.push(event);
       else if (before.itemHash !== event.itemHash) compared.changed.push(event);
     }
     return compared;
   }
 
   /**
-   * Stores a batch. A changed event keeps its status, tags, category and summary. What another run has stored
-   * meanwhile is not touched.
-   * @returns how many were written, and those that the database gave up on
+   * Stores a batch. A changed event keeps its status, tags, category and summary. Events that another run has
+   * stored meanwhile are skipped.
+   * @returns the numbers of written events, and the events that timed out
    */
   async store(
     added: (ExternalEvent & Tagging)[],
@@ -85,7 +85,7 @@ export class ExternalEventsService {
   }
 }
 
-/** The columns that an event of a feed has values for. */
+/** Converts an event of a feed to columns. */
 function toColumns<Event extends ExternalEvent>({ images = [], hints = [], ...event }: Event) {
   const times = { startAt: new Date(event.startAt), endAt: event.endAt && new Date(event.endAt) };
   return { ...event, ...times, type: 'EVENT' as const, images, taggingHints: hints };

@@ -10,7 +10,7 @@ export type StoredEvent = {
     : EventEntity[Property];
 };
 
-/** A property of an event, or what PostgreSQL knows of each row: the transaction that has written it. */
+/** A property of an event, or the system column `xmin`: the transaction that wrote the row. */
 export type EventProperty = keyof EventEntity | 'xmin';
 
 const columns = new Map(
@@ -19,27 +19,27 @@ const columns = new Map(
     .map(({ propertyName, options }) => [propertyName, options]),
 );
 
-/** The properties that answers show, in their order. */
+/** The properties in responses, in the order of the JSON. */
 export const RESPONSE_PROPERTIES = [...columns].flatMap(([property, { select = true }]) =>
   select ? [property as keyof EventEntity] : [],
 );
 
-/** SQL of properties of events, whose table is called `e`: `e.start_at AS "startAt", ...` */
+/** SQL that selects properties of events: `e.start_at AS "startAt", ...` @param table alias of the table */
 export function columnsOf(properties: readonly EventProperty[], table = 'e'): string {
   return properties.map((each) => `${table}.${columns.get(each)?.name ?? each} AS "${each}"`).join(', ');
 }
 
-/** SQL of the columns of properties of events: `start_at, ...` */
+/** SQL of the column names of properties: `start_at, ...` */
 export const namesOf = (properties: readonly (keyof EventEntity)[]) =>
   properties.map((each) => columns.get(each)!.name ?? each).join(', ');
 
-/** What a change of an event needs to know: what answers show, the version, and how many are accepted. */
+/** The properties that a change of an event needs. */
 const WHOLE = [...RESPONSE_PROPERTIES, 'version', 'acceptedCount'] as const;
-/** SQL of it for a SELECT of `events e`, and for RETURNING. */
+/** SQL of these properties for a SELECT from `events e`, and for RETURNING. */
 export const STORED = columnsOf(WHOLE);
 export const RETURNED = columnsOf(WHOLE, 'events');
 
-/** Values of properties as pg takes them: those of json columns as their texts. */
+/** Values of properties as parameters for pg: values of json columns are serialized. */
 export const parametersOf = <Event extends object>(event: Event, properties: readonly (keyof Event)[]) =>
   properties.map((each) => {
     const value = event[each];
@@ -47,7 +47,7 @@ export const parametersOf = <Event extends object>(event: Event, properties: rea
     return isJson ? JSON.stringify(value) : value;
   });
 
-/** An event for an answer, its version for the ETag beside it. */
+/** Converts an event for a response, with its version for the ETag. */
 export function toVersioned({ version, acceptedCount: _, ...resource }: StoredEvent): Versioned<EventDto> {
   return new Versioned(resource as EventDto, version);
 }

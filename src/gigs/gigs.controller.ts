@@ -67,7 +67,7 @@ export class GigsController {
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
   ): Promise<EventResponse> {
-    return this.events.show(gig, { caller, include });
+    return this.events.toResponse(gig, { caller, include });
   }
 
   @Patch(':id')

@@ -107,7 +107,7 @@ export class IngestionService {
     run: IngestionRunEntity,
     signal: AbortSignal,
   ) {
-    const { added, changed, taken: conflicting } = await this.events.compare(batch);
+    const { added, changed, conflicting } = await this.events.compare(batch);
     for (const { externalId } of conflicting)
       response.explain(externalId, 'is the id of an event of another source');
     const { events, counts } = await this.tagging.tagNew(added, signal);

@@ -91,7 +91,7 @@ export class Tools {
     ),
     get_event: tool({ eventId: EVENT }, async ({ eventId: id }, caller) => {
       const event = await admit(this.get(SerializedEventAccess), 'visible', { id, caller });
-      return this.get(EventsService).show(event, { caller, include: ['creator', 'viewer'] });
+      return this.get(EventsService).toResponse(event, { caller, include: ['creator', 'viewer'] });
     }),
     list_categories: tool({}, () => this.get(CategoriesService).list()),
     apply_to_gig: tool(APPLICATION, async ({ gigId: id, ...body }, caller) => {

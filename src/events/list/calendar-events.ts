@@ -5,16 +5,16 @@ import { codePoints, cut } from '../../common/text.js';
 import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
-import { EventFilter, FilterReader, soonest } from './event-filter.js';
+import { EventFilter, FilterBuilder, soonest } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
-/** Milliseconds that a calendar goes back, and ahead: twelve months (rules.md, "Calendars"). */
+/** The time range of a calendar, in milliseconds before and after now (rules.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
 const AHEAD = 366 * DAY_MS;
-/** Events of a calendar, and how many are read at once, so that nobody's calendar is in memory as a whole. */
+/** Maximum events of a calendar, and events per read: no calendar is in memory as a whole. */
 const MAX_EVENTS = 1_000;
 const BATCH = 25;
-/** Characters that the descriptions of a calendar have together, and that each may have in any case. */
+/** Maximum characters of all descriptions of a calendar, and the number that each may have in any case. */
 const MAX_TEXT = 1_000_000;
 const MAX_TEXT_OF_EACH = 1_000;
 
@@ -23,76 +23,77 @@ const COLUMNS = [
   ...(['tags', 'category', 'createdAt', 'updatedAt', 'version'] as const),
 ] satisfies EventProperty[];
 
-/** What a calendar shows of an event. */
+/** The properties of an event in a calendar. */
 export type CalendarEvent = Pick<StoredEvent, (typeof COLUMNS)[number] | 'description'>;
 
-/** Which event, as of which of its changes, and whether it has started. */
+/** An event in a version, and whether it has started. */
 export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'> & { isEarlier: boolean };
 
-/** The events of a calendar, and the standby that they are to be read from, where they may be stale. */
+/** The entries of a calendar. `mode` is `slave` if its events may be read from a standby. */
 export interface CalendarEntries {
   entries: CalendarEntry[];
   mode?: ReplicationMode;
 }
 
 /**
- * The events that calendars show: from 30 days back to 12 months ahead, in the order of their start. Where there are more than
- * 1 000, these are the next ones; where fewer are to come, the latest of the earlier ones fill up.
+ * Selects and reads the events of calendars: from 30 days ago to 12 months ahead, in the order of their
+ * start. Of more than 1 000 events, it selects the next upcoming ones. If there are fewer upcoming events,
+ * the latest earlier ones fill the rest.
  */
 @Injectable()
 export class CalendarEvents {
   constructor(
     private readonly statements: Statements,
-    private readonly filters: FilterReader,
+    private readonly filters: FilterBuilder,
     private readonly searches: Searches,
   ) {}
 
-  /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
+  /** The events that match the query of a list. @throws Problem UNAVAILABLE after 1.5 s in the queue */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
-    const reader = this.searches.reader(ownerId, query.creatorId);
-    const filter = await this.filters.read(query, reader);
-    return { entries: await this.searches.read(entriesOf(filter), reader), mode: reader.mode };
+    const context = this.searches.contextFor(ownerId, query.creatorId);
+    const filter = await this.filters.build(query, context);
+    return { entries: await this.searches.read(entriesOf(filter), context), mode: context.mode };
   }
 
-  /** Those among events that are known by their ids. */
-  async among(ids: string[]): Promise<CalendarEntries> {
+  /** The events with these ids. */
+  async byIds(ids: string[]): Promise<CalendarEntries> {
     const filter = new EventFilter();
     filter.and(`e.id = ANY(${filter.value(ids, 'uuid[]')})`);
     return { entries: ids.length > 0 ? await this.statements.shared(entriesOf(filter)) : [] };
   }
 
   /**
-   * What a calendar shows of some of its events, in their order, a batch at a time. What has been deleted meanwhile is left
-   * out; of long descriptions it is the start. The batches take turns with the searches of its owner.
-   * @throws Problem UNAVAILABLE where too many search
+   * Reads some events of a calendar in batches, in their order. Deleted events are left out. Long
+   * descriptions are truncated. The reads wait in the same queue as the searches of the owner.
+   * @throws Problem UNAVAILABLE after 1.5 s in the queue
    */
   async *read(
     ownerId: string,
-    some: CalendarEntry[],
+    selected: CalendarEntry[],
     { entries, mode }: CalendarEntries,
   ): AsyncGenerator<CalendarEvent[]> {
-    const most = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
+    const maxLength = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
     const text = `
-      SELECT ${columnsOf(COLUMNS)}, left(e.description, ${most + 1}) AS description
+      SELECT ${columnsOf(COLUMNS)}, left(e.description, ${maxLength + 1}) AS description
       FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
-    for (let start = 0; start < some.length; start += BATCH) {
-      const values = [some.slice(start, start + BATCH).map(({ id }) => id)];
+    for (let start = 0; start < selected.length; start += BATCH) {
+      const values = [selected.slice(start, start + BATCH).map(({ id }) => id)];
       const rows = await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });
       yield rows.map(({ description, ...row }) => ({
         ...row,
-        description: codePoints(description) > most ? `${cut(description, most)}…` : description,
+        description: codePoints(description) > maxLength ? `${cut(description, maxLength)}…` : description,
       }));
     }
   }
 }
 
 function entriesOf(filter: EventFilter): Statement {
-  // By the hour, so that those who ask within it can share the answer.
+  // Rounded to the hour, so that concurrent requests send equal statements and share the rows.
   const hour = floorTo(HOUR_MS, Date.now());
-  const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.window ?? {};
+  const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.timeRange ?? {};
   const [from, to] = [Math.max(hour - BACK, first), Math.min(hour + AHEAD, end)];
   if (from >= to) filter.and('false');
-  filter.window = { from, to };
+  filter.timeRange = { from, to };
   const now = Math.min(Math.max(hour, from), to);
   const text = `
     WITH ${soonest(filter, 'e.version', MAX_EVENTS, now)}

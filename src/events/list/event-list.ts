@@ -4,7 +4,7 @@ import type { Serialized } from '../../common/http/serialized.js';
 import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import type { EventType } from '../event.entity.js';
-import { EventExpansions, type ExpandableEvent, type Viewing } from '../event-expansions.js';
+import { EventExpansions, type ExpandableEvent, type ExpansionOptions } from '../event-expansions.js';
 import type { EventPage, ListedEventDto } from '../events.dto.js';
 import type { ExpansionsDto } from '../expansions.dto.js';
 import { Searches } from '../search/searches.js';
@@ -13,7 +13,7 @@ import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import { type EventView, propertiesIn, SerializedEvents } from './serialized-events.js';
 
-/** A page as it is sent. */
+/** A page in a response. */
 export type SerializedPage = Omit<EventPage, 'data'> & {
   data: (Serialized<ListedEventDto> | ListedEventDto)[];
 };
@@ -29,28 +29,28 @@ export class EventList {
   ) {}
 
   /**
-   * A page of the events that match all filters, or the events of `ids`, with the expansions to `include`.
-   * @param type of all events, where the query may not name it
-   * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
+   * A page of the events that match all filters, or the events of `ids`, with their expansions.
+   * @param type the type of all events, for queries without that parameter
+   * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue
    */
-  async page(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<SerializedPage> {
-    const { include, view = 'whole', ids, ...others } = asked;
-    const viewing = { caller, include };
-    if (!ids) return this.pageOf(type ? { ...others, type: [type] } : others, view, viewing);
-    const detail = `cannot be combined with ${Object.keys(others).join(', ')}`;
-    if (Object.keys(others).length > 0) throw Problem.invalid({ pointer: 'ids', detail });
+  async page(caller: Caller, query: ListEventsQuery, type?: EventType): Promise<SerializedPage> {
+    const { include, view = 'whole', ids, ...filters } = query;
+    const options = { caller, include };
+    if (!ids) return this.filteredPage(type ? { ...filters, type: [type] } : filters, view, options);
+    const detail = `cannot be combined with ${Object.keys(filters).join(', ')}`;
+    if (Object.keys(filters).length > 0) throw Problem.invalid({ pointer: 'ids', detail });
     const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
     const found = await Promise.all(unique.map((id) => this.serialized.find(id, view)));
     const events = found.flatMap((event) => (event && (type ?? event.type) === event.type ? event : []));
-    const expansions = await this.expansionsOf(events, viewing);
+    const expansions = await this.expansionsOf(events, options);
     const data = events.map(({ serialized }, index) => withMembers(serialized, {}, expansions?.[index]));
     return { ...toPage(events, events.length, MAX_LIMIT, 0, null), data };
   }
 
   /**
    * A page of the events that match all filters, as rows with these properties.
-   * @param spelling whether to look for another spelling where words find nothing
-   * @throws Problem UNAVAILABLE where too many search
+   * @param spelling whether to search for another spelling if the words match nothing
+   * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue
    */
   rows(
     userId: string,
@@ -58,20 +58,25 @@ export class EventList {
     properties: EventProperty[],
     spelling: boolean,
   ): Promise<ReadPage> {
-    return this.pages.read(query, properties, this.searches.reader(userId, query.creatorId), spelling);
+    return this.pages.read(query, properties, this.searches.contextFor(userId, query.creatorId), spelling);
   }
 
   /**
-   * Reads which events a page has, and takes their JSON from the cache. Where one of them has changed between the two, or nothing
-   * is cached, all is read in one statement, so that each still matches the filters.
+   * Reads the ids and states of a page, and takes the JSON from the cache. If an event has changed between
+   * the two steps, or the cache is off, one statement reads the whole page, so that each event matches the
+   * filters.
    */
-  private async pageOf(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<SerializedPage> {
-    const reader = this.searches.reader(viewing.caller.id, query.creatorId);
+  private async filteredPage(
+    query: ListEventsQuery,
+    view: EventView,
+    options: ExpansionOptions,
+  ): Promise<SerializedPage> {
+    const context = this.searches.contextFor(options.caller.id, query.creatorId);
     if (this.serialized.isCaching) {
-      const page = await this.pages.read(query, this.serialized.head, reader);
+      const page = await this.pages.read(query, this.serialized.head, context);
       const [serialized, expansions] = await Promise.all([
-        this.serialized.inStates(page.data, view, reader.mode),
-        this.expansionsOf(page.data, viewing),
+        this.serialized.inSameStates(page.data, view, context.mode),
+        this.expansionsOf(page.data, options),
       ]);
       if (!serialized.includes(undefined)) {
         const data = page.data.map((event, index) =>
@@ -80,13 +85,13 @@ export class EventList {
         return { ...page, data };
       }
     }
-    const page = await this.pages.read(query, propertiesIn(view), reader);
-    const expansions = await this.expansionsOf(page.data, viewing);
+    const page = await this.pages.read(query, propertiesIn(view), context);
+    const expansions = await this.expansionsOf(page.data, options);
     return { ...page, data: page.data.map((event, index) => ({ ...event, ...expansions?.[index] })) };
   }
 
-  private async expansionsOf(events: ExpandableEvent[], viewing: Viewing) {
-    return viewing.include && this.expansions.of(events, viewing);
+  private async expansionsOf(events: ExpandableEvent[], options: ExpansionOptions) {
+    return options.include && this.expansions.of(events, options);
   }
 }
 

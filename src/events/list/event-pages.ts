@@ -19,31 +19,31 @@ import { readRequest } from '../../common/validation/strict-input.pipe.js';
 import { Statements } from '../../database/statements.js';
 import type { EventPage } from '../events.dto.js';
 import { distanceColumn, distanceTo } from '../map/area.js';
-import { type Reader, Searches } from '../search/searches.js';
+import { type ReadContext, Searches } from '../search/searches.js';
 import { SpellingService } from '../search/spelling.service.js';
 import { columnsOf, type EventProperty } from '../stored-event.js';
-import { type EventFilter, FilterReader, overlapping, soonest } from './event-filter.js';
+import { type EventFilter, FilterBuilder, overlapping, soonest } from './event-filter.js';
 import { END } from './event-window.js';
 import { ListEventsQuery } from './events-query.dto.js';
 import { type EventRow, propertiesIn, SerializedEvents } from './serialized-events.js';
 
-/** A page as it is read. Where the query has a point, its events have their distance in metres. */
+/** A page as it is read. With `near`, its events have their distance in metres. */
 export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
 
-/** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
+/** Maximum number of ranked matches, and so the largest offset (contract 12, "Relevance"). */
 const MAX_RANKED = 1_000;
 /** Milliseconds since the epoch. */
 const INSTANT = z.int().min(EARLIEST).max(LATEST);
-/** Where a page of the best starts. All pages of a list have the same instant for now. */
-const BEST_START = z.strictObject({ now: INSTANT, offset: z.int().min(0).max(MAX_RANKED) });
-/** Where a page by time starts. A list by the words of `when` keeps the time range that they meant for its first page. */
+/** The start of a ranked page. All pages of a list share one `now`. */
+const RANKED_START = z.strictObject({ now: INSTANT, offset: z.int().min(0).max(MAX_RANKED) });
+/** The start of a page sorted by time. `window` is the time range of `when` at the first page. */
 const START = POSITION.extend({
   isRunning: z.boolean().optional(),
   window: z.strictObject({ from: INSTANT, to: INSTANT }).optional(),
 });
 
 const FROM = 'startDate=2030-01-01';
-/** Lists that are read often, an example of each. Their statements have names, the only ones of lists. */
+/** An example of each frequent list. Only the statements of these lists are prepared. */
 const FREQUENT = [
   ...['', 'type=GIG', 'category=MUSIC', 'status=OPEN', 'source=USER', 'creatorId=alice', 'sort=-createdAt'],
   ...['', '&type=GIG', '&category=MUSIC', '&status=OPEN', '&status=COMPLETED'].map((each) => FROM + each),
@@ -54,28 +54,31 @@ const FREQUENT = [
 type Properties = readonly EventProperty[];
 type Row = EventRow & { matches: number; isRunning?: boolean };
 
-/** Which events a page of a list has: by words or distance the best, else in the order of a time. */
+/** Reads pages of events, sorted by relevance, by distance or by a time. */
 @Injectable()
 export class EventPages implements OnModuleInit {
-  /** Names of statements by their text, so that one name stands for one text. No request adds to them. */
+  /** The names of prepared statements by their text, so each name has one text. Complete after startup. */
   readonly names = new Map<string, string>();
 
   constructor(
     private readonly statements: Statements,
     private readonly searches: Searches,
-    private readonly filters: FilterReader,
+    private readonly filters: FilterBuilder,
     private readonly spelling: SpellingService,
     private readonly serialized: SerializedEvents,
   ) {}
 
-  /** Makes the text of each frequent list. A `LIMIT` is a part of it: with a parameter, PostgreSQL would plan each time. */
+  /**
+   * Names the statement of each frequent list. Its `LIMIT` is a constant: with a parameter, PostgreSQL would
+   * plan each execution.
+   */
   async onModuleInit(): Promise<void> {
     const properties = this.serialized.isCaching ? this.serialized.head : propertiesIn('whole');
-    const further = { at: '2030-01-01T00:00:00Z', id: NIL, isRunning: false };
+    const next = { at: '2030-01-01T00:00:00Z', id: NIL, isRunning: false };
     for (const list of FREQUENT) {
       const query = await readRequest(ListEventsQuery, 'query', parseQuery(list));
-      for (const start of [undefined, further]) {
-        const text = pageText(await this.filters.read(query, { userId: '' }), query, properties, start);
+      for (const start of [undefined, next]) {
+        const text = pageText(await this.filters.build(query, { userId: '' }), query, properties, start);
         this.names.set(text, `events?${list}${start ? '&cursor' : ''}`);
       }
     }
@@ -83,63 +86,77 @@ export class EventPages implements OnModuleInit {
 
   /**
    * A page of the events that match all filters.
-   * @param properties what to read of them
-   * @param spelling whether to look for another spelling where words find nothing
-   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list; UNAVAILABLE
-   * where too many search
+   * @param properties the properties to read
+   * @param spelling whether to search for another spelling if the words match nothing
+   * @throws Problem VALIDATION_FAILED for conflicting parameters and for a cursor of another list,
+   * UNAVAILABLE after 1.5 s in the queue of searches
    */
   async read(
     query: ListEventsQuery,
     properties: Properties,
-    reader: Reader,
+    context: ReadContext,
     spelling = true,
   ): Promise<ReadPage> {
-    if (query.sort === 'distance') return this.best(query, properties, reader);
-    if (!query.q || query.sort !== undefined) return this.byTime(query, properties, reader);
-    const page = await this.best(query, properties, reader);
-    return { ...page, didYouMean: page.total === 0 && spelling ? await this.respelled(query, reader) : null };
+    if (query.sort === 'distance') return this.rankedPage(query, properties, context);
+    if (!query.q || query.sort !== undefined) return this.pageByTime(query, properties, context);
+    const page = await this.rankedPage(query, properties, context);
+    const needsSpelling = page.total === 0 && spelling;
+    return { ...page, didYouMean: needsSpelling ? await this.findSpelling(query, context) : null };
   }
 
-  private async byTime(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
+  private async pageByTime(
+    query: ListEventsQuery,
+    properties: Properties,
+    context: ReadContext,
+  ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT } = query;
     const { by, isRunningLast } = orderOf(query);
     const scope = scopeOf('events', query);
     const { position: start, offset } = startOfPage(scope, query, START);
-    const filter = await this.filters.read(query, reader);
-    filter.window = start?.window ?? filter.window;
+    const filter = await this.filters.build(query, context);
+    filter.timeRange = start?.window ?? filter.timeRange;
     const text = pageText(filter, query, properties, start);
-    // `getMany` takes half as much processor time again to make entities of the rows.
+    // `getMany` takes half as much CPU time again, to create entities from the rows.
     const statement = { name: this.names.get(text), text, values: filter.values };
-    // A search costs more the more events match.
+    // The cost of a search grows with its matches, so it waits in the queue of searches.
     const rows =
       filter.search || filter.area
-        ? await this.searches.read<Row>(statement, reader)
-        : await this.statements.shared<Row>(statement, { mode: reader.mode });
+        ? await this.searches.read<Row>(statement, context)
+        : await this.statements.shared<Row>(statement, { mode: context.mode });
 
     if (rows.length === 0 && (offset > 0 || start)) {
-      const first = await this.byTime({ ...query, offset: undefined, cursor: undefined }, ['id'], reader);
-      return { ...first, data: [], offset, nextCursor: null }; // it knows how many match
+      const first = await this.pageByTime(
+        { ...query, offset: undefined, cursor: undefined },
+        ['id'],
+        context,
+      );
+      return { ...first, data: [], offset, nextCursor: null }; // with the total of the first page
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
-    const range = isRunningLast ? { isRunning: last?.isRunning, window: filter.window } : {};
+    const range = isRunningLast ? { isRunning: last?.isRunning, window: filter.timeRange } : {};
     const nextCursor = last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null;
-    return toPage(rows.slice(0, limit).map(eventOf), rows[0]?.matches ?? 0, limit, offset, nextCursor);
+    return toPage(rows.slice(0, limit).map(toEvent), rows[0]?.matches ?? 0, limit, offset, nextCursor);
   }
 
   /**
-   * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the latest of
-   * the earlier ones fill up. Equals are in the order of their start; what is over comes last, the latest first.
+   * A page sorted by relevance or distance. It ranks up to 1 000 matches: the next to start, counted from the
+   * start of today in UTC, then the latest earlier ones. Matches of equal rank are sorted by start. Among
+   * them, past events come last, the latest first.
    */
-  private async best(query: ListEventsQuery, properties: Properties, reader: Reader): Promise<ReadPage> {
+  private async rankedPage(
+    query: ListEventsQuery,
+    properties: Properties,
+    context: ReadContext,
+  ): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
-    const { position, offset: skipped } = startOfPage(scope, query, BEST_START);
-    // By the minute, so that those who search within it can share the answer.
-    const { now, offset } = position ?? { now: floorTo(MINUTE_MS, Date.now()), offset: skipped };
+    const { position, offset: queryOffset } = startOfPage(scope, query, RANKED_START);
+    // Rounded to the minute, so that concurrent requests send equal statements and share the rows.
+    const { now, offset } = position ?? { now: floorTo(MINUTE_MS, Date.now()), offset: queryOffset };
     const detail = `must be at most ${MAX_RANKED} where the best come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
-    const filter = await this.filters.read(query, reader);
+    const filter = await this.filters.build(query, context);
     const { area, degrees } = filter;
     const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
     const at = filter.instant(now);
@@ -148,7 +165,7 @@ export class EventPages implements OnModuleInit {
     const inOrder = (row: string) =>
       `${row}.rank DESC, ${row}."isOver",
        CASE WHEN ${row}."isOver" THEN ${at} - ${row}.start_at ELSE ${row}.start_at - ${at} END, ${row}.id`;
-    // It returns one row at least, which says how many match.
+    // It returns at least one row, which contains the total.
     const text = `
       WITH ${found}, best AS (
         SELECT * FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
@@ -156,33 +173,33 @@ export class EventPages implements OnModuleInit {
       SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
       ORDER BY ${inOrder('best')}`;
-    const rows = await this.searches.read<Row>({ text, values: filter.values }, reader);
+    const rows = await this.searches.read<Row>({ text, values: filter.values }, context);
 
     const total = rows[0]!.matches;
     const end = offset + limit;
     const nextCursor = end < Math.min(total, MAX_RANKED) ? encodeCursor(scope, { now, offset: end }) : null;
-    const events = rows.filter(({ id }) => id !== null).map(eventOf);
+    const events = rows.filter(({ id }) => id !== null).map(toEvent);
     return toPage(events, total, limit, offset, nextCursor);
   }
 
-  /** Another spelling of a search that finds something, or null. */
-  private async respelled(query: ListEventsQuery, reader: Reader): Promise<string | null> {
+  /** Finds a spelling of a search that has matches, or null. */
+  private async findSpelling(query: ListEventsQuery, context: ReadContext): Promise<string | null> {
     const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
-    for (const q of await this.spelling.alternatives(query.q!, reader.userId)) {
-      const { total } = await this.best({ ...first, q }, ['id'], reader);
+    for (const q of await this.spelling.alternatives(query.q!, context.userId)) {
+      const { total } = await this.rankedPage({ ...first, q }, ['id'], context);
       if (total > 0) return q;
     }
     return null;
   }
 }
 
-/** What a cursor belongs to: a list, and its filters in whatever order they were sent. */
+/** The scope of a cursor: a list and its filters, in any order. */
 function scopeOf(list: string, query: ListEventsQuery): string {
   const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
   return fingerprint(list, Object.entries(query).filter(isFilter).sort());
 }
 
-/** The order of a list, by one time and then by id. By the words of `when`, what is running comes after what is to start. */
+/** The order of a list: by a time, then by id. With `when`, running events come after upcoming ones. */
 function orderOf({ sort, when }: ListEventsQuery) {
   const byCreation = sort?.endsWith('createdAt');
   return {
@@ -193,22 +210,22 @@ function orderOf({ sort, when }: ListEventsQuery) {
   } as const;
 }
 
-function eventOf({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
+function toEvent({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
   return event;
 }
 
-/** SQL of how many events match, counted to one past the limit of totals along the index of the list. */
+/** SQL of the number of matches, counted up to one more than `MAX_TOTAL` in an index scan. */
 function matchesOf(filter: EventFilter, ranges: string[], time: string): string {
-  const most = `LIMIT ${MAX_TOTAL + 1}`;
-  if (filter.by === 'collection') return '(SELECT matches FROM amount)';
-  const scans = ranges.map((range) => `(SELECT ${filter.sources(range)} ORDER BY e.${time} ${most})`);
-  const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? most : ''}`;
+  const limit = `LIMIT ${MAX_TOTAL + 1}`;
+  if (filter.strategy === 'collect') return '(SELECT matches FROM amount)';
+  const scans = ranges.map((range) => `(SELECT ${filter.sources(range)} ORDER BY e.${time} ${limit})`);
+  const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? limit : ''}`;
   return `(SELECT count(*)::int FROM (${all}) counted)`;
 }
 
 /**
- * SQL of a page. Each range is scanned along an index until it has enough events, and only those of the page are read: the index
- * has what most filters compare.
+ * SQL of a page. Each part of the time range is scanned along an index until the page is full. Only the rows
+ * of the page are read, because the index contains the columns of most filters.
  */
 function pageText(
   filter: EventFilter,
@@ -217,11 +234,11 @@ function pageText(
   start?: z.output<typeof START>,
 ): string {
   const { offset = 0 } = query;
-  // Fewer than the usual ones would be another text, which costs more than to read them.
+  // A smaller limit would need another text, which is not prepared. Reading more rows is cheaper.
   const limit = Math.max(query.limit ?? 0, DEFAULT_LIMIT);
   const { by, time, direction, isRunningLast } = orderOf(query);
-  const overlaps = filter.window ? overlapping(filter, filter.window) : ['true'];
-  // In the order of starts, each range is scanned along an index of its own.
+  const overlaps = filter.timeRange ? overlapping(filter, filter.timeRange) : ['true'];
+  // Sorted by start, each part of the time range is scanned along its own index.
   const ranges = by === 'startAt' ? overlaps : [`(${overlaps.join(' OR ')})`];
   const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
   const distance = distanceColumn(filter.area, filter.degrees);
@@ -232,7 +249,7 @@ function pageText(
     : 'true';
   const scans = ranges.flatMap((range, index) => {
     const isRunning = isRunningLast && index > 0;
-    // A page that starts among what is running has left behind what is to start, and the other way round.
+    // After a running event, no upcoming ones follow. After an upcoming event, all running ones follow.
     const isOther = isRunningLast && start && start.isRunning !== isRunning;
     const rest = isOther ? String(isRunning) : after;
     const scan = (source: string) =>
@@ -248,9 +265,9 @@ function pageText(
     FROM page JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
 }
 
-/** SQL: how well an event matches. Words of title, tags and place as they stand there rank before their stems. */
+/** SQL of the relevance of an event. Unstemmed words of title, tags and place rank higher than stems. */
 function relevance(filter: EventFilter): string {
-  // Any word counts: where all must match, `ts_rank` compares every two positions.
+  // The words are combined with OR: for AND, `ts_rank` compares all pairs of positions.
   const anyOf = (query: string) =>
     `regexp_replace(${filter.value(query, 'text')}, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
   return `ts_rank(e.search, ${anyOf(filter.search!.stems)}) + ts_rank(e.exact, ${anyOf(filter.search!.exact)})`;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { lastBefore, startOf, WHENS, windowOf } from './event-window.js';
+import { inclusiveEndOf, startOf, timeRangeOf, WHENS } from './event-window.js';
 
 const COLUMBUS = 'America/New_York';
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
 
-function word(when: (typeof WHENS)[number], now: string, tz?: string) {
-  const window = windowOf({ when, tz }, COLUMBUS, Date.parse(now));
-  return [iso(window?.from), iso(window?.to)];
+function rangeOf(when: (typeof WHENS)[number], now: string, tz?: string) {
+  const range = timeRangeOf({ when, tz }, COLUMBUS, Date.parse(now));
+  return [iso(range?.from), iso(range?.to)];
 }
 
-describe('the words for a span of time', () => {
+describe('the keywords of `when`', () => {
   // Monday, 23 November 2026; Columbus is five hours behind UTC.
   it.each([
     ['now', '2026-11-23T15:00:00.789Z', '2026-11-23T15:00:00.000Z', '2026-11-23T15:00:01.000Z'],
@@ -24,7 +24,7 @@ describe('the words for a span of time', () => {
     ['weekend', '2026-11-30T05:00:00.000Z', '2026-12-04T22:00:00.000Z', '2026-12-07T05:00:00.000Z'],
     ['week', '2026-11-23T15:00:00.000Z', '2026-11-23T15:00:00.000Z', '2026-11-30T15:00:00.000Z'],
   ] as const)('%s at %s is from %s to %s', (when, now, from, to) => {
-    expect(word(when, now)).toEqual([from, to]);
+    expect(rangeOf(when, now)).toEqual([from, to]);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the words for a span of time', () => {
     ['tomorrow', '2026-03-28T10:00:00.000Z', 'Asia/Beirut', 23],
     ['tomorrow', '2026-11-23T10:00:00.000Z', 'UTC', 24],
   ] as const)('%s at %s in %s has %i hours', (when, now, tz, hours) => {
-    const [from, to] = word(when, now, tz);
+    const [from, to] = rangeOf(when, now, tz);
     expect((Date.parse(to!) - Date.parse(from!)) / 3_600_000).toBe(hours);
   });
 
@@ -52,7 +52,7 @@ describe('the words for a span of time', () => {
     const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
     fc.assert(
       fc.property(fc.constantFrom(...WHENS), instants, zones, (when, now, tz) => {
-        const { from, to } = windowOf({ when, tz }, COLUMBUS, now) as { from: number; to: number };
+        const { from, to } = timeRangeOf({ when, tz }, COLUMBUS, now) as { from: number; to: number };
         expect(from).toBeLessThan(to);
         expect(from).toBeGreaterThan(now - 1_000);
         expect(to - now).toBeLessThan(9 * 86_400_000);
@@ -69,22 +69,22 @@ describe('days', () => {
     ['9999-12-31', COLUMBUS, '9999-12-31T05:00:00.000Z', '9999-12-31T23:59:59.999Z'],
     ['2026-11-23T10:00:00+01:00', COLUMBUS, '2026-11-23T09:00:00.000Z', '2026-11-23T08:59:59.999Z'],
   ])('%s in %s begins at %s and ends at %s', (date, zone, begin, end) => {
-    expect([iso(startOf(date, zone)), iso(lastBefore(date, zone))]).toEqual([begin, end]);
+    expect([iso(startOf(date, zone)), iso(inclusiveEndOf(date, zone))]).toEqual([begin, end]);
   });
 });
 
 describe('from and to', () => {
-  it('are days of the zone, the last without', () => {
-    const window = windowOf({ from: '2026-11-23', to: '2026-11-24', tz: COLUMBUS }, 'UTC', 0);
-    expect([iso(window?.from), iso(window?.to)]).toEqual([
+  it('are days of the zone; `to` is exclusive', () => {
+    const range = timeRangeOf({ from: '2026-11-23', to: '2026-11-24', tz: COLUMBUS }, 'UTC', 0);
+    expect([iso(range?.from), iso(range?.to)]).toEqual([
       '2026-11-23T05:00:00.000Z',
       '2026-11-24T05:00:00.000Z',
     ]);
-    expect(windowOf({ to: '2026-11-24' }, COLUMBUS, 0)).toEqual({
+    expect(timeRangeOf({ to: '2026-11-24' }, COLUMBUS, 0)).toEqual({
       from: undefined,
       to: Date.UTC(2026, 10, 24),
     });
-    expect(windowOf({}, COLUMBUS, 0)).toBeUndefined();
+    expect(timeRangeOf({}, COLUMBUS, 0)).toBeUndefined();
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('from and to', () => {
     { from: '2026-11-23', endDate: '2026-12-01' },
     { from: '2026-11-23', to: '2026-11-23' },
     { from: '2026-11-23', to: '2026-11-22T00:00:00Z' },
-  ])('are refused with others, and where they end before they begin: %j', (query) => {
-    expect(() => windowOf(query, COLUMBUS, 0)).toThrow(/not valid/);
+  ])('are refused with conflicting parameters, and if they end before they begin: %j', (query) => {
+    expect(() => timeRangeOf(query, COLUMBUS, 0)).toThrow(/not valid/);
   });
 });

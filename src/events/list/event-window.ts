@@ -2,39 +2,39 @@ import { Temporal } from 'temporal-polyfill';
 import { LATEST, parseInstant } from '../../common/instant.js';
 import { Problem } from '../../common/problem.js';
 
-/** Words for a time range that begins now or later (rules.md, "Times of a list"). */
+/** The keywords of `when`, for time ranges that begin now or later (rules.md, "Times of a list"). */
 export const WHENS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'] as const;
 export type When = (typeof WHENS)[number];
 
-/** A time range in milliseconds, without its end. Either side may be open. */
-export interface Window {
+/** A time range in milliseconds since the epoch. `to` is exclusive. Either side may be open. */
+export interface TimeRange {
   from?: number;
   to?: number;
 }
 
-/** What a query says about time. */
+/** The time parameters of a query. */
 type TimeQuery = Partial<Record<'from' | 'to' | 'tz' | 'startDate' | 'endDate', string>> & { when?: When };
 
-/** The hours at which an evening begins, and at which a night ends. */
+/** The hours at which the evening begins and the night ends. Days count from Monday, 1. */
 const EVENING = 17;
 const NIGHT_ENDS = 4;
 const FRIDAY = 5;
 const SUNDAY = 7;
 
 /**
- * The time range that the events of a list overlap, by `from` and `to` or by `when`; undefined where it has neither.
- * @param zone of the words, where the query names none
- * @param now in milliseconds since the epoch
- * @throws Problem VALIDATION_FAILED where they exclude each other, or the range ends before it begins
+ * The time range that a list's events overlap, by `from` and `to` or by `when`; undefined without them.
+ * @param zone time zone of `when`, if the query has no `tz`
+ * @param now milliseconds since the epoch
+ * @throws Problem VALIDATION_FAILED for conflicting parameters, or if `to` is not after `from`
  */
-export function windowOf(
+export function timeRangeOf(
   { from, to, when, tz, startDate, endDate }: TimeQuery,
   zone: string,
   now: number,
-): Window | undefined {
+): TimeRange | undefined {
   if (from === undefined && to === undefined) {
-    const exactly = Temporal.Instant.fromEpochMilliseconds(now);
-    return when && windowOfWord(when, exactly.toZonedDateTimeISO(tz ?? zone));
+    const current = Temporal.Instant.fromEpochMilliseconds(now);
+    return when && timeRangeOfKeyword(when, current.toZonedDateTimeISO(tz ?? zone));
   }
   const defined = (parameters: object) =>
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : name));
@@ -44,20 +44,22 @@ export function windowOf(
     throw Problem.invalid(...defined({ from, to }).map((pointer) => ({ pointer, detail })));
   }
   const instant = (date: string | undefined) => (date === undefined ? undefined : startOf(date, tz));
-  const window = { from: instant(from), to: instant(to) };
-  if (window.from !== undefined && window.to !== undefined && window.from >= window.to)
+  const range = { from: instant(from), to: instant(to) };
+  if (range.from !== undefined && range.to !== undefined && range.from >= range.to)
     throw Problem.invalid({ pointer: 'to', detail: 'must be after from' });
-  return window;
+  return range;
 }
 
-/** How long an event is taken to last that has no end (contract 10). */
+/** SQL of the end of an event. Without `endAt`, an event lasts three hours (contract 10). */
 export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
 
 /**
- * SQL conditions of what has begun before an instant, given in SQL, and goes on after it. No event meets both: what has begun
- * within a day is found by its start; for what lasts longer there is an index of its own.
+ * SQL conditions of events that are running at an instant. No event meets both. The first selects events that
+ * started in the last 24 hours, by their start. The second selects earlier ones: an index contains the events
+ * that last longer than that.
+ * @param at SQL of the instant
  */
-export function running(at: string): [forADay: string, forLonger: string] {
+export function runningAt(at: string): [startedWithinADay: string, startedEarlier: string] {
   const dayBefore = `${at} - interval '24 hours'`;
   return [
     `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
@@ -65,20 +67,24 @@ export function running(at: string): [forADay: string, forLonger: string] {
   ];
 }
 
-/** SQL of columns of `events e` that meet a condition: of at most so many that start next, and as many that are running. */
-export function comingUp(columns: string, most: number, condition = 'true'): string {
-  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...running('now()')]
+/**
+ * SQL that selects columns of events that meet a condition: the next upcoming ones, and running ones.
+ * @param columns SQL of columns of `events e`
+ * @param most maximum of upcoming events, and of running ones by each condition of `runningAt`
+ */
+export function upcomingAndRunning(columns: string, most: number, condition = 'true'): string {
+  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...runningAt('now()')]
     .map((each) => `(SELECT ${columns} FROM events e WHERE ${condition} AND ${each} LIMIT ${most})`)
     .join(' UNION ALL ');
 }
 
-/** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */
+/** An instant, or the start of a day in a zone, in milliseconds since the epoch. */
 export function startOf(date: string, zone = 'UTC'): number {
   return parseInstant(date) ?? dayIn(zone, date).epochMilliseconds;
 }
 
-/** The last millisecond before an instant, or of a day in a zone: 23, 24 or 25 hours after its start. */
-export function lastBefore(date: string, zone = 'UTC'): number {
+/** The last millisecond before an instant, or of a day in a zone, in milliseconds since the epoch. */
+export function inclusiveEndOf(date: string, zone = 'UTC'): number {
   const instant = parseInstant(date);
   if (instant !== undefined) return instant - 1;
   return Math.min(dayIn(zone, date).add({ days: 1 }).startOfDay().epochMilliseconds - 1, LATEST);
@@ -88,19 +94,23 @@ function dayIn(zone: string, date: string): Temporal.ZonedDateTime {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone);
 }
 
-function windowOfWord(when: When, exactly: Temporal.ZonedDateTime): Required<Window> {
-  // Those who ask in the same second can share the answer.
-  const now = exactly.round({ smallestUnit: 'second', roundingMode: 'floor' });
-  const orNow = (at: Temporal.ZonedDateTime) => (Temporal.ZonedDateTime.compare(at, now) > 0 ? at : now);
-  // Some midnights do not exist where the clocks change.
-  const midnight = (days: number) => now.startOfDay().add({ days }).startOfDay();
-  const hourOf = (days: number, hour: number) => midnight(days).with({ hour });
+function timeRangeOfKeyword(when: When, current: Temporal.ZonedDateTime): Required<TimeRange> {
+  // Rounded to the second, so that concurrent requests send equal statements and share the rows.
+  const now = current.round({ smallestUnit: 'second', roundingMode: 'floor' });
+  const atLeastNow = (time: Temporal.ZonedDateTime) =>
+    Temporal.ZonedDateTime.compare(time, now) > 0 ? time : now;
+  // A clock change may skip midnight; then the day starts later.
+  const startOfDay = (days: number) => now.startOfDay().add({ days }).startOfDay();
+  const hourOf = (days: number, hour: number) => startOfDay(days).with({ hour });
   const ranges: Record<When, () => [from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime]> = {
     now: () => [now, now.add({ seconds: 1 })],
-    today: () => [now, midnight(1)],
-    tonight: () => [orNow(hourOf(0, EVENING)), hourOf(1, NIGHT_ENDS)],
-    tomorrow: () => [midnight(1), midnight(2)],
-    weekend: () => [orNow(hourOf(FRIDAY - now.dayOfWeek, EVENING)), midnight(SUNDAY - now.dayOfWeek + 1)],
+    today: () => [now, startOfDay(1)],
+    tonight: () => [atLeastNow(hourOf(0, EVENING)), hourOf(1, NIGHT_ENDS)],
+    tomorrow: () => [startOfDay(1), startOfDay(2)],
+    weekend: () => [
+      atLeastNow(hourOf(FRIDAY - now.dayOfWeek, EVENING)),
+      startOfDay(SUNDAY - now.dayOfWeek + 1),
+    ],
     week: () => [now, now.add({ days: 7 })],
   };
   const [from, to] = ranges[when]();

@@ -33,20 +33,20 @@ const Param = (check: Check, api: object, description: string): PropertyDecorato
 
 const DateParam = (description: string): PropertyDecorator => Param(checkDate, {}, description);
 
-const AnyOf = (values: readonly string[], enumName: string, what: string): PropertyDecorator =>
-  EnumListParam(values, { enumName, description: `Any of these ${what}, separated by commas.` });
+const AnyOf = (values: readonly string[], enumName: string, noun: string): PropertyDecorator =>
+  EnumListParam(values, { enumName, description: `Any of these ${noun}, separated by commas.` });
 
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
-/** Ids and categories that a list names, at most. */
+/** Maximum number of ids and of categories in a query. */
 const MAX_IDS = 100;
 const MAX_CATEGORIES = 20;
 const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
 
 export type View = 'card';
 
-/** The filters that events and gigs share. */
+/** The filters that lists of events and of gigs have in common. */
 export class ListGigsQuery extends PageQuery {
   @WordListParam({
     most: MAX_CATEGORIES,

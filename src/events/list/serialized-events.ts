@@ -11,58 +11,58 @@ import type { EventDto } from '../events.dto.js';
 import { columnsOf, type EventProperty, RESPONSE_PROPERTIES, type StoredEvent } from '../stored-event.js';
 import type { View } from './events-query.dto.js';
 
-/** What tells one state of an event from all others. */
+/** The properties that identify one state of an event. */
 const STATE = ['version', 'updatedAt', 'xmin'] as const;
-/** What is read of an event to find its JSON and its expansions. */
+/** The properties that are needed to look up the JSON and the expansions of an event. */
 const HEAD = ['id', 'type', 'creatorId', 'version', 'updatedAt'] satisfies EventProperty[];
 
-/** An event as it is read to serialize it; around a point, with the metres to it. */
+/** A row of an event before it is serialized. With `near`, it has the distance in metres. */
 export type EventRow = StoredEvent & { xmin?: string; distance?: number };
 export type EventHead = Pick<EventRow, (typeof HEAD)[number] | 'xmin'>;
 
-/** How much of an event is serialized. */
+/** The serialized part of an event. */
 export type EventView = View | 'whole';
 
-/** An event as answers show it. */
+/** An event in serialized form. */
 export interface SerializedEvent extends EventHead {
   serialized: Serialized<EventDto>;
 }
 
-/** A row of an event that is asked for by its id; its members are null where the event is as it is cached. */
-type Answer = EventRow & { heldId: string };
+/** The row for a requested id. Its other members are null if the cached state is current. */
+type LoadedRow = EventRow & { heldId: string };
 
-/** Events that are read by one statement. */
+/** Maximum number of events that one statement reads. */
 const MAX_IDS = 100;
 const MB = 1024 * 1024;
-/** Bytes that an event takes beside its JSON, about. */
+/** Approximate bytes of a cached event besides its JSON. */
 const OVERHEAD = 500;
 
 /**
- * The JSON of events, made once for each of their states. What is cached is never stale: the state is read from the database for
- * every answer, and no two states of an event are the same. Every statement of ours adds one to the version (a trigger of the
- * tests' database holds it), whatever else writes a row becomes its `xmin`, and the time tells apart what a failover has lost
- * from what was written in its place.
+ * Caches the JSON of events by their states. The cache makes no response stale: each reads the states from
+ * the database, and no two states of an event are equal. Each change by the service adds one to the version
+ * (a trigger in the tests' database checks this). A write by anything else changes `xmin`. After a failover,
+ * `updatedAt` distinguishes lost states from those written instead.
  */
 @Injectable()
 export class SerializedEvents {
   private readonly cache?: LRUCache<string, SerializedEvent>;
   private readonly loaders = new Map<string, DataLoader<string, SerializedEvent | undefined>>();
-  private readonly answered = new Counter({
+  private readonly lookups = new Counter({
     name: 'serialized_events_total',
     help: 'Events of answers, by whether their JSON was cached (hit) or had to be made (miss).',
     labelNames: ['result'],
     registers: [],
   });
-  private readonly hits = this.answered.labels('hit');
-  private readonly misses = this.answered.labels('miss');
+  private readonly hits = this.lookups.labels('hit');
+  private readonly misses = this.lookups.labels('miss');
   private readonly bytes: Gauge = new Gauge({
     name: 'serialized_events_bytes',
     help: 'Bytes that the cached JSON of events takes.',
     registers: [],
     collect: () => this.bytes.set(this.cache?.calculatedSize ?? 0),
   });
-  /** For Prometheus. */
-  readonly metrics: Metric[] = [this.answered, this.bytes];
+  /** Metrics for Prometheus. */
+  readonly metrics: Metric[] = [this.lookups, this.bytes];
 
   constructor(
     { EVENT_CACHE_MB }: Config,
@@ -77,19 +77,18 @@ export class SerializedEvents {
       });
   }
 
-  /** Whether events are cached at all. */
   get isCaching(): boolean {
     return this.cache !== undefined;
   }
 
-  /** What is read of an event to find its JSON and its expansions. Not every database has an `xmin`. */
+  /** The properties to read for a lookup. `xmin` is read only for the cache: not every database has it. */
   get head(): EventProperty[] {
     return this.isCaching ? [...HEAD, 'xmin'] : HEAD;
   }
 
   /**
-   * The event of this id as it is now, or undefined; a malformed id is an unknown one.
-   * @param mode a standby to ask, where it may be stale
+   * Finds the current state of an event by its id. A malformed id counts as unknown.
+   * @param mode `slave` to read from a standby, which may be stale
    */
   async find(
     id: string,
@@ -100,15 +99,15 @@ export class SerializedEvents {
   }
 
   /**
-   * Events in the states in which they have just been read; undefined for one that has another state meanwhile.
-   * @param mode the standby that they were read from
+   * The JSON of events in the states that were just read; undefined for an event that has changed meanwhile.
+   * @param mode the mode in which the states were read
    */
-  inStates(
+  inSameStates(
     heads: EventHead[],
     view: EventView,
     mode?: ReplicationMode,
   ): Promise<(Serialized<EventDto> | undefined)[]> {
-    const inState = async (head: EventHead) => {
+    const inSameState = async (head: EventHead) => {
       const cached = this.cache?.get(keyOf(view, head.id));
       if (cached && isSameState(cached, head)) {
         this.hits.inc();
@@ -117,14 +116,14 @@ export class SerializedEvents {
       const event = await this.find(head.id, view, mode);
       return event && isSameState(event, head) ? event.serialized : undefined;
     };
-    return Promise.all(heads.map(inState));
+    return Promise.all(heads.map(inSameState));
   }
 
-  /** Gathers the events of one tick, and reads only those that are not cached in the state that they have now. */
+  /** Batches the lookups of one tick, and reads only events without a current state in the cache. */
   private loader(view: EventView, mode: ReplicationMode): DataLoader<string, SerializedEvent | undefined> {
-    const known = this.loaders.get(`${view} ${mode}`);
-    if (known) return known;
-    // Of an event that has the state in which it is cached, the id alone.
+    const existing = this.loaders.get(`${view} ${mode}`);
+    if (existing) return existing;
+    // If the cached state is current, the row has only the id.
     const text = `
       SELECT held.id AS "heldId", ${columnsOf([...new Set([...propertiesIn(view), ...this.head])])}
       FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
@@ -132,16 +131,16 @@ export class SerializedEvents {
       LEFT JOIN events e ON e.id = now.id
         AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
     const load = async (ids: readonly string[]) => {
-      const held = new Map(ids.map((id) => [id, this.cache?.get(keyOf(view, id))]));
-      const states = [...held.values()];
-      const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
+      const cached = new Map(ids.map((id) => [id, this.cache?.get(keyOf(view, id))]));
+      const states = [...cached.values()];
+      const values = [[...cached.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
       const statement = { name: `events_by_id_${view}`, text, values };
       const events = new Map<string, SerializedEvent | undefined>();
-      for (const row of await this.statements.query<Answer>(statement, { mode })) {
+      for (const row of await this.statements.query<LoadedRow>(statement, { mode })) {
         const isCached = row.id === null;
         if (isCached) this.hits.inc();
         else if (this.cache) this.misses.inc();
-        events.set(row.heldId, isCached ? held.get(row.heldId) : this.serialize(row, view));
+        events.set(row.heldId, isCached ? cached.get(row.heldId) : this.serialize(row, view));
       }
       return ids.map((id) => events.get(id));
     };
@@ -151,8 +150,7 @@ export class SerializedEvents {
     return loader;
   }
 
-  /** Serializes an event, and caches it. */
-  private serialize({ version, xmin, heldId: _, ...whole }: Answer, view: EventView): SerializedEvent {
+  private serialize({ version, xmin, heldId: _, ...whole }: LoadedRow, view: EventView): SerializedEvent {
     const { id, type, creatorId, updatedAt } = whole;
     const state = { version, updatedAt, xmin };
     const event = { id, type, creatorId, ...state, serialized: Serialized.of<EventDto>(whole) };
@@ -161,12 +159,12 @@ export class SerializedEvents {
   }
 }
 
-/** What is read of an event to show it. */
+/** The properties of a view. */
 export function propertiesIn(view: EventView): EventProperty[] {
   return RESPONSE_PROPERTIES.filter((property) => view === 'whole' || property !== 'description');
 }
 
-/** What an event is cached by. Most are serialized whole, and their ids are not copied. */
+/** The cache key of an event. Most events are cached whole: their key is the id itself, not a copy. */
 function keyOf(view: EventView, id: string): string {
   return view === 'whole' ? id : view + id;
 }

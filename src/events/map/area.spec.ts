@@ -4,7 +4,7 @@ import { areaOf, checkBox, checkPoint, EARTH_RADIUS } from './area.js';
 
 const UNION = { latitude: 39.9977, longitude: -83.0086 };
 describe('areaOf', () => {
-  it('is the box, or the circle with a box around it that holds all of it', () => {
+  it('is the box, or the circle with an enclosing box', () => {
     expect(areaOf({})).toBeUndefined();
     expect(areaOf({ bbox: '-83.1,39.9,-82.9,40.1' })).toEqual({
       box: { west: -83.1, south: 39.9, east: -82.9, north: 40.1 },
@@ -22,9 +22,9 @@ describe('areaOf', () => {
         radius,
         angle,
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (middle, radius, way, part) => {
-          const area = areaOf({ near: `${middle.latitude},${middle.longitude}`, radius })!;
-          const other = travelled(middle, radius * part, way);
+        (center, radius, bearing, part) => {
+          const area = areaOf({ near: `${center.latitude},${center.longitude}`, radius })!;
+          const other = destination(center, radius * part, bearing);
           expect({ other, isWithin: isWithin({ box: area.box }, other) }).toEqual({ other, isWithin: true });
           expect(isWithin(area, other)).toBe(true);
         },
@@ -86,15 +86,15 @@ describe('checkBox and checkPoint', () => {
   );
 });
 
-/** Where one arrives who goes so many metres in a direction. */
-function travelled({ latitude, longitude }: typeof UNION, metres: number, way: number): typeof UNION {
+/** The point at a distance in metres and a bearing in radians from a point. */
+function destination({ latitude, longitude }: typeof UNION, metres: number, bearing: number): typeof UNION {
   const radians = Math.PI / 180;
   const [start, angle] = [latitude * radians, metres / EARTH_RADIUS];
-  // As a vector, since an arcsine is good to a decimetre only near the poles.
-  const north = Math.sin(angle) * Math.cos(way);
+  // As a vector: near the poles, an arcsine is accurate only to a decimetre.
+  const north = Math.sin(angle) * Math.cos(bearing);
   const up = Math.sin(start) * Math.cos(angle) + Math.cos(start) * north;
   const out = Math.cos(start) * Math.cos(angle) - Math.sin(start) * north;
-  const aside = Math.sin(angle) * Math.sin(way);
+  const aside = Math.sin(angle) * Math.sin(bearing);
   const end = Math.atan2(up, Math.hypot(out, aside));
   const east = longitude + Math.atan2(aside, out) / radians;
   return { latitude: end / radians, longitude: ((((east + 180) % 360) + 360) % 360) - 180 };

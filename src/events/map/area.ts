@@ -1,16 +1,16 @@
 import { type Fault, Problem } from '../../common/problem.js';
 import type { Check } from '../../common/validation/fields.js';
 
-/** Metres of the mean radius of the earth. */
+/** The mean radius of the earth in metres. */
 export const EARTH_RADIUS = 6_371_008.8;
-/** Metres (rules.md, "The map"). */
+/** The limit and the default of `radius`, in metres (rules.md, "The map"). */
 export const MAX_RADIUS = 50_000;
 export const DEFAULT_RADIUS = 2_000;
-/** Degrees that a box around a circle is wider than it: more than what is lost in rounding. */
+/** Margin of the box around a circle, in degrees. It exceeds the rounding errors. */
 const MARGIN = 1e-7;
 const LATITUDE = '-?(90(\\.0{1,20})?|[1-8]?\\d(\\.\\d{1,20})?)';
 const LONGITUDE = '-?\\d{1,4}(\\.\\d{1,20})?';
-/** What `near` and `bbox` look like. Longitudes past 180 go on around the earth, as map libraries send them. */
+/** Patterns of `near` and `bbox`. Longitudes past 180 wrap around, because map libraries send them. */
 export const POINT_PATTERN = `^${LATITUDE}, ?${LONGITUDE}$`;
 export const BOX_PATTERN = `^${LONGITUDE}, ?${LATITUDE}, ?${LONGITUDE}, ?${LATITUDE}$`;
 
@@ -19,7 +19,7 @@ export interface Point {
   longitude: number;
 }
 
-/** A part of the map in degrees. Where west is greater than east, it crosses the antimeridian. */
+/** A box on the map, in degrees. If west is greater than east, it crosses the antimeridian. */
 interface Box {
   west: number;
   south: number;
@@ -27,16 +27,16 @@ interface Box {
   north: number;
 }
 
-/** All points that are within `radius` metres of one. */
+/** All points within `radius` metres of a point. */
 type Circle = Point & { radius: number };
 
-/** The part of the map that a list is of. A circle has the box around it. */
+/** The area that a list is limited to. For a circle, `box` encloses it. */
 export interface Area {
   box: Box;
   circle?: Circle;
 }
 
-/** What a query says about the map. */
+/** The map parameters of a query. */
 type AreaQuery = { bbox?: string; near?: string; radius?: number; sort?: string };
 
 export const checkBox: Check = (value) =>
@@ -46,8 +46,8 @@ export const checkPoint: Check = (value) =>
   pointOf(value) ? undefined : 'must be latitude,longitude in degrees';
 
 /**
- * The part of the map that a query names; undefined where it names none.
- * @throws Problem VALIDATION_FAILED for parameters that do not go together
+ * The area that a query is limited to, or undefined.
+ * @throws Problem VALIDATION_FAILED for parameters that exclude or need each other
  */
 export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefined {
   const faults: Fault[] = [];
@@ -62,7 +62,7 @@ export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefine
   return { box: boxAround(circle), circle };
 }
 
-/** A box that does not cross the antimeridian, or the two that one makes that does. */
+/** Splits a box at the antimeridian, if it crosses it. */
 export function boxesOf(box: Box): Box[] {
   if (box.west <= box.east) return [box];
   return [
@@ -72,8 +72,8 @@ export function boxesOf(box: Box): Box[] {
 }
 
 /**
- * SQL of the metres between a point and `events e`, on a sphere, by the haversine formula.
- * @param parameter adds an angle to the statement, and returns the SQL of it
+ * SQL of the distance in metres between a point and `events e`, on a sphere, by the haversine formula.
+ * @param parameter adds an angle in degrees to the statement, and returns its SQL
  */
 export function distanceTo({ latitude, longitude }: Point, parameter: (angle: number) => string): string {
   const from = parameter(latitude);
@@ -83,7 +83,7 @@ export function distanceTo({ latitude, longitude }: Point, parameter: (angle: nu
   return `2 * ${EARTH_RADIUS} * asin(sqrt(least(1, ${height} + ${across})))`;
 }
 
-/** SQL, after other columns, of an event's distance from the middle of a circle, in tenths of a metre. */
+/** SQL to append to columns: the distance from the center of the circle in metres, to one decimal. */
 export function distanceColumn(area: Area | undefined, parameter: (angle: number) => string): string {
   if (!area?.circle) return '';
   return `, round((${distanceTo(area.circle, parameter)})::numeric, 1)::float8 AS distance`;
@@ -113,14 +113,14 @@ function boxAround({ latitude, longitude, radius }: Circle): Box {
   const angle = radius / EARTH_RADIUS;
   const height = degrees(angle) + MARGIN;
   const [south, north] = [latitude - height, latitude + height];
-  // Around a pole are all longitudes.
+  // A circle around a pole contains all longitudes.
   if (south <= -90 || north >= 90)
     return { west: -180, south: Math.max(south, -90), east: 180, north: Math.min(north, 90) };
   const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(latitude))))) + MARGIN;
   return { west: wrapped(longitude - width), south, east: wrapped(longitude + width), north };
 }
 
-/** A longitude between -180 and 180, without 180, which is -180. */
+/** Normalizes a longitude to -180 (inclusive) to 180 (exclusive). */
 function wrapped(longitude: number): number {
   if (longitude >= -180 && longitude < 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;

@@ -55,7 +55,7 @@ describe('readPlaces', () => {
     expect(() => read(aliased(10_000))).toThrow(/more than 10000 names/);
   });
 
-  it('refuses a file that is not there', () => {
+  it('refuses a file that does not exist', () => {
     expect(() => readPlaces(join(folder, 'none.json'))).toThrow(/none\.json cannot be read \(ENOENT\)/);
     expect(() => readPlaces(folder)).toThrow(/cannot be read \(EISDIR\)/);
   });

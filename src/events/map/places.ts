@@ -5,13 +5,13 @@ import { Config, ConfigError } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 
-/** The most names that a file may have, aliases included. */
+/** Maximum number of names in a file, including aliases. */
 const MAX_NAMES = 10_000;
-/** The writer, as `Transactions` knows it. */
+/** The writer in the queue of `Transactions`. */
 const PLACES_FILE = Symbol('PLACES_FILE');
-/** The advisory lock of who takes over a file of places, over all instances. */
+/** The advisory lock for importing the file. It is shared by all instances. */
 const LOCK = 4_715_291_205;
-/** Milliseconds that the events of changed places may take. */
+/** Timeout of the update of events, in milliseconds. */
 const TIMEOUT = 600_000;
 
 const name = z.string().trim().min(1).max(200);
@@ -24,7 +24,7 @@ const PLACES = z.array(
     address: z.string().nullish(),
   }),
 );
-/** A place that events name. */
+/** A place that the locations of events can name. */
 type Place = z.output<typeof PLACES>[number];
 
 const READ = `
@@ -38,14 +38,14 @@ const CHANGED = `
 const REPLACE = `
   DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
   INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
-/** TypeORM has no joins in an UPDATE. */
-const MOVE = `
+/** Updates the events of changed places. TypeORM does not support joins in an UPDATE. */
+const UPDATE_EVENTS = `
   UPDATE events SET place_latitude = place.latitude, place_longitude = place.longitude,
     version = version + 1, updated_at = now()
   FROM (SELECT DISTINCT name FROM changed_places) changed LEFT JOIN places place USING (name)
   WHERE btrim(fold(location ->> 'name')) = changed.name`;
 
-/** The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. */
+/** Imports the places of `PLACES_FILE`. Events that name one without own coordinates get its coordinates. */
 @Injectable()
 export class Places implements OnApplicationBootstrap {
   private readonly logger = new Logger(Places.name);
@@ -57,17 +57,17 @@ export class Places implements OnApplicationBootstrap {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Takes over the file where it has changed since the last start, of whichever instance. */
+  /** Imports the file if it has changed since the last start of any instance. */
   async onApplicationBootstrap(): Promise<void> {
     try {
       await this.database.ready();
-      await this.takeOver();
+      await this.importFile();
     } catch (error) {
       this.logger.warn(`PLACES_FILE is not in force: ${(error as Error).message}`);
     }
   }
 
-  private takeOver(): Promise<void> {
+  private importFile(): Promise<void> {
     return this.transactions.run(PLACES_FILE, async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await manager.query(READ, [JSON.stringify(this.places)]);
@@ -75,14 +75,14 @@ export class Places implements OnApplicationBootstrap {
       const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
       if (count === 0) return;
       await manager.query(REPLACE);
-      await runLong(manager, MOVE, [], TIMEOUT);
+      await runLong(manager, UPDATE_EVENTS, [], TIMEOUT);
     });
   }
 }
 
 /**
- * The places of a file (operating.md, "Places").
- * @throws ConfigError that says what is wrong with the file
+ * Reads the places of a file (operating.md, "Places").
+ * @throws ConfigError with the fault of the file
  */
 export function readPlaces(path: string): Place[] {
   const refuse = (reason: string) => new ConfigError(`Bad configuration:\n  PLACES_FILE: ${path} ${reason}`);

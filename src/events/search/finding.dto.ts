@@ -5,22 +5,22 @@ import { CountParam, TextField } from '../../common/validation/fields.js';
 import { EventDto } from '../events.dto.js';
 import { ListEventsQuery } from '../list/events-query.dto.js';
 
-/** Events that facets count, and tags that they show (rules.md, "Finding things"). */
+/** Maximum number of events that facets count, and of tags among the facets (rules.md, "Finding things"). */
 export const MAX_COUNTED = 10_000;
 export const MAX_TAGS = 20;
-/** Suggestions, and similar events. */
+/** Maximum number of suggestions, and of similar events. */
 const MAX_LIMIT = 20;
 const DEFAULT_SUGGESTIONS = 8;
 const DEFAULT_SIMILAR = 6;
 
-const LimitParam = (what: string, usual: number) =>
+const LimitParam = (noun: string, byDefault: number) =>
   CountParam({
     min: 1,
     most: MAX_LIMIT,
-    description: `The number of ${what}, 1 to ${MAX_LIMIT}, by default ${usual}.`,
+    description: `The number of ${noun}, 1 to ${MAX_LIMIT}, by default ${byDefault}.`,
   });
 
-/** The filters of a list of events. */
+/** The filters of a list, without the parameters of its pages. */
 export class FacetsQuery extends OmitType(ListEventsQuery, [
   ...(['limit', 'offset', 'cursor', 'sort', 'ids', 'view', 'include'] as const),
 ]) {}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { webSearch } from './search-query.js';
+import { toWebSearch } from './search-query.js';
 
-describe('webSearch', () => {
+describe('toWebSearch', () => {
   it.each([
     ['jazz festival', 'jazz festival'],
     ['RPAC/North Rec', 'RPAC North Rec'],
@@ -13,17 +13,17 @@ describe('webSearch', () => {
     ['-"a b"', '-"a b"'],
     ['９−１０pm', '9 10pm'],
     ['Node.js … ½', 'Node js 1 2'],
-  ])('of %j is %j', (typed, expected) => expect(webSearch(typed)).toBe(expected));
+  ])('of %j is %j', (typed, expected) => expect(toWebSearch(typed)).toBe(expected));
 
-  it('excludes twenty parts, and leaves out the others', () => {
+  it('excludes at most twenty parts, and drops the others', () => {
     const typed = Array.from({ length: 40 }, (_, n) => `-word${n}`);
-    expect(webSearch(`jazz ${typed.join(' ')} blues`)).toBe(`jazz ${typed.slice(0, 20).join(' ')} blues`);
+    expect(toWebSearch(`jazz ${typed.join(' ')} blues`)).toBe(`jazz ${typed.slice(0, 20).join(' ')} blues`);
   });
 
   it('has nothing but words, their quotation marks and the dashes before them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const rest = webSearch(typed).replace(/-?(?:"[\p{L}\p{M}\p{N} ]+"|[\p{L}\p{M}\p{N}]+)/gu, '');
+        const rest = toWebSearch(typed).replace(/-?(?:"[\p{L}\p{M}\p{N} ]+"|[\p{L}\p{M}\p{N}]+)/gu, '');
         expect(rest.trim()).toBe('');
       }),
     );

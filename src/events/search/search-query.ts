@@ -1,29 +1,29 @@
-/** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
+/** A part of a search: a phrase, or a run without blanks. A dash excludes it. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
-/** What is no letter by itself: marks, soft hyphens, the stroke that makes Arabic words longer. */
+/** Characters that are not letters by themselves: marks, soft hyphens, the Arabic tatweel. */
 const HIDDEN = /[\p{M}\p{Cf}ـ]/gu;
-/** Signs beyond ASCII, some of which would become letters: ™. */
+/** Non-ASCII symbols. NFKD would turn some of them into letters, such as ™. */
 const SIGN = /[^\p{L}\p{N}\p{ASCII}]+/gu;
-/** Quotation marks of other scripts: “…”, „…“, «…». */
+/** Non-ASCII quotation marks: “…”, „…“, «…». */
 const QUOTE = /[“”„‟«»＂]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
-/** Parts that a search may exclude. PostgreSQL's parser gives up at 33. */
+/** Maximum number of excluded parts. PostgreSQL's parser fails at 33. */
 const MAX_EXCLUDED = 20;
-/** What is longer than any word that PostgreSQL indexes: its beginning. */
+/** Words that PostgreSQL does not index, because they are too long. They are truncated. */
 const TOO_LONG = /(\S{500})\S+/gu;
 
-/** What somebody searches for, as PostgreSQL has read it. */
+/** A search as PostgreSQL parses it. */
 export interface ParsedSearch {
-  /** Its query without stop words, and with them: texts of the type `tsquery`. */
+  /** The stems without stop words, and all words unstemmed, each as the text of a `tsquery`. */
   stems: string;
   exact: string;
-  /** Whether any event has its words. */
+  /** Whether any event matches the words. */
   isFound: boolean;
-  /** Its letters, where it excludes nothing. */
+  /** The letters and digits alone; empty if the search excludes something. */
   squeezed: string;
 }
 
-/** `$1`: a search in web-search syntax. */
+/** Parses a search. `$1`: the search in web-search syntax. */
 export const PARSE = `
   SELECT stems::text, exact::text, CASE WHEN strpos($1, '-') = 0 THEN squeeze($1) ELSE '' END AS squeezed,
          CASE WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
@@ -32,11 +32,11 @@ export const PARSE = `
                websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact) parsed`;
 
 /**
- * What somebody typed, in PostgreSQL's web-search syntax: its words are parted at punctuation as those of events are, and a
- * dash or a quotation mark stands only where the syntax has a meaning for it.
+ * Converts user input to PostgreSQL's web-search syntax. Words are split at punctuation, as those of events
+ * are. Dashes and quotation marks remain only where the syntax gives them a meaning.
  */
-export function webSearch(typed: string): string {
-  const plain = typed
+export function toWebSearch(input: string): string {
+  const plain = input
     .replace(HIDDEN, '')
     .replace(QUOTE, '"')
     .replace(SIGN, ' ')

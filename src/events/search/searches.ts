@@ -5,17 +5,17 @@ import { FairQueue } from '../../database/fair-queue.js';
 import { Standbys } from '../../database/standbys.js';
 import { type Statement, Statements } from '../../database/statements.js';
 
-/** Statements of one user's searches at once, and milliseconds that each has in the database (contract 13). */
+/** Maximum concurrent search statements per user, and the timeout of each in milliseconds (contract 13). */
 const MOST_OF_EACH = 2;
 const TIMEOUT = 1_000;
 
-/** Who reads events, and whether from a standby, where they may be a moment old. */
-export interface Reader {
+/** The user who reads events. `mode` is `slave` if a standby may be read, which may be slightly stale. */
+export interface ReadContext {
   userId: string;
   mode?: ReplicationMode;
 }
 
-/** Searches cost more than other reads: they take turns, and half of a pool's connections are for them. */
+/** Runs searches in a fair queue: they cost more than other reads. They use at most half of the pool. */
 @Injectable()
 export class Searches {
   private readonly queue: FairQueue;
@@ -28,13 +28,13 @@ export class Searches {
     this.queue = new FairQueue({ each: MOST_OF_EACH, all: Math.ceil(DATABASE_POOL_SIZE / 2) });
   }
 
-  /** Who reads events of some creator, or of anybody. */
-  reader(userId: string, creatorId?: string): Reader {
+  /** @param creatorId the creator of all events that are read, if there is only one */
+  contextFor(userId: string, creatorId?: string): ReadContext {
     return { userId, mode: this.standbys.modeFor(userId, creatorId) };
   }
 
-  /** Runs a statement of a search in its turn; equal ones of a tick share their rows. @throws Problem UNAVAILABLE */
-  read<Row>(statement: Statement, { userId, mode }: Reader): Promise<Row[]> {
+  /** Runs a search statement. Equal ones of one tick share their rows. @throws Problem UNAVAILABLE */
+  read<Row>(statement: Statement, { userId, mode }: ReadContext): Promise<Row[]> {
     return this.queue.run(userId, () => this.statements.shared<Row>(statement, { mode, timeout: TIMEOUT }));
   }
 }

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import { IS_UNENDED } from '../event.entity.js';
-import { comingUp } from '../list/event-window.js';
+import { upcomingAndRunning } from '../list/event-window.js';
 import { type EventHead, SerializedEvents } from '../list/serialized-events.js';
 import { columnsOf } from '../stored-event.js';
 import type { SimilarEventsDto } from './finding.dto.js';
 import { Searches } from './searches.js';
 
-/** Events that are compared: the next to start, those running, and the next of the category (rules.md, "Finding things"). */
+/** Limits of candidates: upcoming and running ones, and more of the category (rules.md, "Finding things"). */
 const MAX_NEXT = 1_000;
 const MAX_OF_CATEGORY = 500;
-/** What each likeness weighs, from none to the same. Words of the title count less where they are tags or the place. */
+/** Weights of similarities from 0 to 1. Title words that match only tags or the place count less. */
 const WEIGHTS = { tags: 3, title: 2, category: 1, place: 1 };
-/** The rank of a title that has all words of a query. */
+/** The `ts_rank` of a title that has all words of the query. */
 const FULL_RANK = 0.607927;
 
-/** SQL: `$1`: an event; `$2`: how many are wanted. */
-const mostAlike = (columns: string) => `
+/** SQL of the most similar events. `$1`: the id of an event; `$2`: the limit. */
+const mostSimilar = (columns: string) => `
   WITH own AS MATERIALIZED (
     SELECT tags, category, plain_letters(location ->> 'name') AS place,
       replace(plainto_tsquery('pg_catalog.english', fold(title))::text, ' & ', ' | ')::tsquery AS words
     FROM events WHERE id = $1),
   candidates AS (
     SELECT e.* FROM (
-      ${comingUp('e.id', MAX_NEXT, `e.${IS_UNENDED}`)} UNION
+      ${upcomingAndRunning('e.id', MAX_NEXT, `e.${IS_UNENDED}`)} UNION
       (SELECT e.id FROM events e WHERE e.${IS_UNENDED} AND e.start_at >= now() AND e.category = (SELECT category FROM own)
        ORDER BY e.start_at, e.id LIMIT ${MAX_OF_CATEGORY})) near
     JOIN events e ON e.id = near.id WHERE e.id <> $1),
@@ -42,7 +42,7 @@ const mostAlike = (columns: string) => `
   SELECT ${columns} FROM (SELECT * FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) best
   JOIN events e ON e.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
 
-/** Upcoming and running events that are most like another one. */
+/** Finds the upcoming and running events that are most similar to an event. */
 @Injectable()
 export class SimilarEvents {
   constructor(
@@ -50,12 +50,12 @@ export class SimilarEvents {
     private readonly searches: Searches,
   ) {}
 
-  /** @throws Problem UNAVAILABLE where too many search */
+  /** @throws Problem UNAVAILABLE after 1.5 s in the queue of searches */
   async list(caller: Caller, eventId: string, limit: number): Promise<SimilarEventsDto> {
-    const reader = this.searches.reader(caller.id);
-    const statement = { text: mostAlike(columnsOf(this.serialized.head)), values: [eventId, limit] };
-    const heads = await this.searches.read<EventHead>(statement, reader);
-    const serialized = await this.serialized.inStates(heads, 'whole', reader.mode);
-    return { data: serialized.filter((each) => each !== undefined) }; // without what has changed meanwhile
+    const context = this.searches.contextFor(caller.id);
+    const statement = { text: mostSimilar(columnsOf(this.serialized.head)), values: [eventId, limit] };
+    const heads = await this.searches.read<EventHead>(statement, context);
+    const serialized = await this.serialized.inSameStates(heads, 'whole', context.mode);
+    return { data: serialized.filter((each) => each !== undefined) }; // without events changed meanwhile
   }
 }

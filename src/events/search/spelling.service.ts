@@ -2,25 +2,25 @@ import { Injectable, Logger } from '@nestjs/common';
 import { isCancelled, sqlState } from '../../common/sqlstate.js';
 import { Searches } from './searches.js';
 
-/** Words of a search that may be misspelled, and other spellings of each. */
+/** Maximum number of misspelled words in a search, and of corrections of each. */
 const MAX_WORDS = 4;
-const MAX_ALIKE = 3;
-/** Letters left out, put in, mistaken or swapped, in a word and in a long one. */
+const MAX_CORRECTIONS = 3;
+/** Maximum typos in a word and in a long word: missing, extra, wrong or swapped letters. */
 const [TYPOS, TYPOS_OF_LONG] = [1, 2];
-/** Letters of the shortest words that may be misspelled, of long ones, and of the longest. */
+/** Letters of the shortest corrected word, of a long word, and of the longest corrected word. */
 const [SHORT, LONG, LONGEST] = [3, 7, 40];
-/** A word, and the dash that excludes it. */
+/** A word, with the dash that excludes it, if any. */
 const WORD = /(?<![\p{L}\p{M}\p{N}])-?[\p{L}\p{M}\p{N}]+/gu;
 const UNDEFINED_FUNCTION = '42883';
 
-/** SQL of the letters of a text: swapped ones are the same. */
+/** SQL of the sorted letters of a text: they do not change if letters are swapped. */
 const lettersOf = (text: string) => `ARRAY(SELECT unnest(string_to_array(${text}, NULL)) ORDER BY 1)`;
 /**
- * `$1`: words; `$2`: whether each may be only the beginning of what is meant. For those that no upcoming event has, the words
- * that are spelled nearly so, the likeliest first. In a short word, another letter makes another word too easily.
+ * Finds corrections of words that no upcoming event has, best first. `$1`: the words; `$2`: whether each may
+ * be a prefix. In a short word, a wrong letter is no typo, because that easily makes another word.
  */
-const NEAR = `
-  SELECT typed, (array_agg(other ORDER BY typos, distance, differs, creators DESC, other))[:${MAX_ALIKE}] AS others
+const CORRECT = `
+  SELECT typed, (array_agg(other ORDER BY typos, distance, differs, creators DESC, other))[:${MAX_CORRECTIONS}] AS others
   FROM (
     SELECT *, CASE WHEN ${lettersOf('meant')} = ${lettersOf('word')} THEN 1
       WHEN char_length(word) <= ${SHORT} AND char_length(other) = char_length(word) THEN ${TYPOS_OF_LONG + 1}
@@ -43,7 +43,7 @@ const NEAR = `
 
 type Respell = (word: string) => string;
 
-/** Finds what may be meant by misspelled words, among the words of upcoming events. */
+/** Corrects misspelled words, with the words of upcoming events as the dictionary. */
 @Injectable()
 export class SpellingService {
   private readonly logger = new Logger(SpellingService.name);
@@ -51,38 +51,42 @@ export class SpellingService {
 
   constructor(private readonly searches: Searches) {}
 
-  /** Other spellings of a search, the likeliest first: its unknown words are replaced by those that are spelled alike. */
+  /** Alternative spellings of a search, best first. Its unknown words are replaced by their corrections. */
   async alternatives(q: string, userId: string): Promise<string[]> {
-    const typed = [...new Set(q.match(WORD) ?? [])].filter((word) => !word.startsWith('-'));
-    const respellings = await this.respellings(typed, userId);
+    const words = [...new Set(q.match(WORD) ?? [])].filter((word) => !word.startsWith('-'));
+    const respellings = await this.respellings(words, userId);
     return respellings.map((respell) => q.replace(WORD, respell));
   }
 
   /**
-   * At most three ways to spell some words, the likeliest first. A word that occurs, and one that is like no other, stays.
-   * @param asPrefix whether each may be only the beginning of what is meant
+   * At most three functions that respell words, best first. Known words and words without a correction stay.
+   * @param asPrefix whether each word may be a prefix
    */
   async respellings(words: string[], userId: string, asPrefix = false): Promise<Respell[]> {
-    const alike = await this.alike(words, userId, asPrefix);
-    const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
+    const corrections = await this.correctionsOf(words, userId, asPrefix);
+    const most = Math.max(0, ...[...corrections.values()].map(({ length }) => length));
     return Array.from({ length: most }, (_, nth) => (word) => {
-      const others = alike.get(word) ?? [word];
-      return others[nth] ?? others.at(-1)!;
+      const ofWord = corrections.get(word) ?? [word];
+      return ofWord[nth] ?? ofWord.at(-1)!;
     });
   }
 
-  private async alike(words: string[], userId: string, asPrefix: boolean): Promise<Map<string, string[]>> {
+  private async correctionsOf(
+    words: string[],
+    userId: string,
+    asPrefix: boolean,
+  ): Promise<Map<string, string[]>> {
     if (!this.isAvailable) return new Map();
     try {
-      const near = { text: NEAR, values: [words, asPrefix] };
-      const rows = await this.searches.read<{ typed: string; others: string[] }>(near, { userId });
+      const statement = { text: CORRECT, values: [words, asPrefix] };
+      const rows = await this.searches.read<{ typed: string; others: string[] }>(statement, { userId });
       return new Map(rows.map(({ typed, others }) => [typed, others]));
     } catch (error) {
       this.isAvailable = sqlState(error) !== UNDEFINED_FUNCTION;
       if (!this.isAvailable)
         this.logger.warn('The database has no extension fuzzystrmatch: typos in searches are not corrected.');
       else if (!isCancelled(error)) throw error;
-      return new Map(); // too many words are compared: nobody's search fails by that
+      return new Map(); // a timeout of the comparison does not fail the search
     }
   }
 }

@@ -7,41 +7,42 @@ import { runLong, Transactions } from '../../database/transactions.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../../jobs/schedule.js';
 import { IS_UNENDED } from '../event.entity.js';
-import { comingUp } from '../list/event-window.js';
+import { upcomingAndRunning } from '../list/event-window.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './finding.dto.js';
 import { Searches } from './searches.js';
 import { SpellingService } from './spelling.service.js';
 
-/** Milliseconds that a fill may take. It takes some seconds, and more on a busy machine. */
+/** Timeout of a fill in milliseconds. It takes some seconds, and more on a busy machine. */
 const TIMEOUT = 120_000;
-/** Events that are considered, and events whose texts are read; those of the latest are read in any case. */
+/** Limits of next events, of those whose texts are read, and of the newest ones, which are always read. */
 const [MAX_NEXT, MAX_EVENTS, MAX_NEW] = [50_000, 20_000, 1_000];
-/** Rows of a creator and kind, and of a kind. The texts of so many events of each creator are read first. */
+/** Maximum rows per creator and kind, and per kind. As many events of each creator are read first. */
 const [MAX_OF_CREATOR, MAX_OF_KIND] = [200, 20_000];
-/** Letters by which two texts differ. */
+/** Letters by which texts are distinguished. */
 const MAX_FOLDED = 200;
-/** Letters of the beginnings by which rows are found. Of a short one, so many rows are, the best. */
+/** Maximum letters of indexed prefixes and of short ones, and maximum rows of a short prefix. */
 const [LETTERS, SHORT, MAX_OF_SHORT] = [3, 2, 1_000];
-/** Words of what was typed that count. */
+/** Maximum number of words of the input; more are ignored. */
 const MAX_WORDS = 6;
-/** The share of an answer that one user's texts may have, and how many they may be in any case. */
+/** Maximum share of a response for texts of one creator, and the number that is allowed in any case. */
 const [SHARE, MOST_OF_EACH] = [0.5, 2];
 
-/** The order of the rows of one creator, and the place of a row in it; null where several have its text. */
+/** The order of the rows of one creator, and the row number in it; null if several creators have the text. */
 const OWN_ORDER = `begins DESC, array_position(ARRAY['CATEGORY', 'TAG', 'PLACE', 'EVENT'], kind), starts, folded`;
 const nthOf = (creator: string) =>
   `CASE WHEN creator IS NOT NULL THEN row_number() OVER (PARTITION BY ${creator} ORDER BY ${OWN_ORDER}) END AS nth`;
-/** Texts of many creators come first, then one of each creator, and so on: nobody fills a list alone. */
+/** Texts of many creators come first, then one of each creator, and so on: no creator fills a list alone. */
 const ORDER = `begins DESC, creators DESC, nth, ${OWN_ORDER}`;
 
 /**
- * Keeps, of each creator and kind, the texts that most creators have, then those of most events, then the
- * soonest. Of tags that fold alike, such as hip-hop and hip hop, it keeps the most frequent.
+ * Fills the table. For each creator and kind, it selects the texts that most creators have, then those of
+ * most events, then the soonest. Of tags with the same folded text, such as hip-hop and hip hop, it selects
+ * the most frequent.
  */
 const FILL = `
   WITH soonest AS (
     SELECT id, start_at, row_number() OVER (PARTITION BY coalesce(creator_id, id::text) ORDER BY start_at, id) AS nth
-    FROM (${comingUp('e.id, e.start_at, e.creator_id', MAX_NEXT, `e.${IS_UNENDED}`)}) next),
+    FROM (${upcomingAndRunning('e.id, e.start_at, e.creator_id', MAX_NEXT, `e.${IS_UNENDED}`)}) next),
   newest AS (SELECT id, start_at FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}),
   upcoming AS MATERIALIZED (
     SELECT id, title, tags, location, category, start_at, exact, coalesce(creator_id, id::text) AS creator FROM events WHERE id IN (
@@ -68,25 +69,25 @@ const FILL = `
     SELECT DISTINCT ON (kind, folded) * FROM (
       SELECT *, row_number() OVER (PARTITION BY kind, creator ORDER BY creators DESC, count DESC, starts, folded) AS of_creator
       FROM offered) ranked WHERE of_creator <= ${MAX_OF_CREATOR} ORDER BY kind, folded, creators DESC, count DESC, starts),
-  kept AS MATERIALIZED (
+  selected AS MATERIALIZED (
     SELECT kind, folded, text, event_id, count, creators, CASE creators WHEN 1 THEN creator END AS creator, starts
     FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY creators DESC, starts, folded) AS of_kind FROM bounded) ranked
     WHERE of_kind <= ${MAX_OF_KIND}),
-  begun AS (
+  candidates AS (
     SELECT DISTINCT kind, folded, creator, creators, starts, beginning, starts_with(folded, beginning) AS begins
-    FROM kept, unnest(string_to_array(folded, ' ')) word, generate_series(0, ${LETTERS}) letters, left(word, letters) beginning
+    FROM selected, unnest(string_to_array(folded, ' ')) word, generate_series(0, ${LETTERS}) letters, left(word, letters) beginning
     WHERE kind <> 'WORD'),
-  marks AS (
+  prefixes AS (
     SELECT kind, folded, array_agg(beginning) AS beginnings FROM (
       SELECT *, row_number() OVER (PARTITION BY beginning ORDER BY ${ORDER}) AS place
-      FROM (SELECT *, ${nthOf('beginning, creator')} FROM begun) counted) ranked
+      FROM (SELECT *, ${nthOf('beginning, creator')} FROM candidates) counted) ranked
     WHERE place <= ${MAX_OF_SHORT} OR char_length(beginning) > ${SHORT} GROUP BY kind, folded)
   INSERT INTO suggestions (kind, folded, text, event_id, count, creators, creator, starts, beginnings)
-  SELECT kept.*, coalesce(beginnings, '{}') FROM kept LEFT JOIN marks USING (kind, folded)`;
+  SELECT selected.*, coalesce(beginnings, '{}') FROM selected LEFT JOIN prefixes USING (kind, folded)`;
 
 /**
- * `$1`: the beginnings of words; `$2`: those of them by which rows are found; `$3`: how many rows; `$4`: how many of one
- * user; `$5`: the beginning of the best.
+ * Finds suggestions. `$1`: the words; `$2`: those of them that the index is queried for; `$3`: the limit;
+ * `$4`: the limit per creator; `$5`: the input. Suggestions that begin with the input come first.
  */
 const FIND = `
   WITH found AS (
@@ -96,13 +97,13 @@ const FIND = `
   SELECT kind, text, event_id AS "eventId", count, creator FROM (SELECT *, ${nthOf('creator')} FROM found) counted
   WHERE nth IS NULL OR nth <= $4 ORDER BY ${ORDER} LIMIT $3`;
 
-/** A suggestion, and who offers it where that is one user alone. */
-type Found = SuggestionDto & { creator: string | null };
+/** A suggestion, and its creator if there is only one. */
+type SuggestionRow = SuggestionDto & { creator: string | null };
 
-/** The writer, as `Transactions` knows it. */
+/** The writer in the queue of `Transactions`. */
 const SUGGESTIONS = Symbol('suggestions');
 
-/** Suggestions of upcoming and running events, from a table that a job fills every 15 minutes. */
+/** Suggests texts of upcoming and running events, from a table that a job fills every 15 minutes. */
 @Injectable()
 export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap {
   constructor(
@@ -119,37 +120,40 @@ export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap 
   }
 
   onApplicationBootstrap(): void {
-    const young = `SELECT FROM suggestions WHERE made_at > now() - interval '15 minutes' LIMIT 1`;
-    const isOld = async () => (await this.dataSource.query(young)).length === 0;
-    if (this.config.SCHEDULER_ENABLED) void this.jobs.runAtStart('suggestions', isOld);
+    const recent = `SELECT FROM suggestions WHERE made_at > now() - interval '15 minutes' LIMIT 1`;
+    const isStale = async () => (await this.dataSource.query(recent)).length === 0;
+    if (this.config.SCHEDULER_ENABLED) void this.jobs.runAtStart('suggestions', isStale);
   }
 
   @Cron(SCHEDULE.suggestions, inUtc('suggestions'))
-  onQuarter(): Promise<void> {
+  everyQuarterHour(): Promise<void> {
     return this.jobs.tick('suggestions');
   }
 
-  /** Texts with words that begin so; then those whose words are spelled alike. @throws Problem UNAVAILABLE where too many search */
+  /**
+   * Texts with words that begin with the input, then those with corrected words.
+   * @throws Problem UNAVAILABLE after 1.5 s in the queue of searches
+   */
   async list({ id: userId }: Caller, { q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     const words = q === '' ? [q] : wordsOf(q);
     const most = Math.max(MOST_OF_EACH, Math.ceil(limit! * SHARE));
     const isLong = (word: string) => [...word].length > SHORT;
     const beginningWith = (query: string[]) => {
       const values = [query, query.some(isLong) ? query.filter(isLong) : query, limit, most, query.join(' ')];
-      return this.searches.read<Found>({ text: FIND, values }, { userId });
+      return this.searches.read<SuggestionRow>({ text: FIND, values }, { userId });
     };
     const found = words.length > 0 ? [...(await beginningWith(words))] : [];
     if (found.length < limit!)
       for (const respell of await this.spelling.respellings(words, userId, true))
         for (const each of await beginningWith(words.map(respell))) {
-          const isKnown = found.some(({ kind, text }) => kind === each.kind && text === each.text);
+          const isListed = found.some(({ kind, text }) => kind === each.kind && text === each.text);
           const ofCreator = found.filter(({ creator }) => creator !== null && creator === each.creator);
-          if (found.length < limit! && !isKnown && ofCreator.length < most) found.push(each);
+          if (found.length < limit! && !isListed && ofCreator.length < most) found.push(each);
         }
     return { data: found.map(({ creator: _, ...suggestion }) => suggestion) };
   }
 
-  /** Makes the table anew. Readers see the old rows until the new ones are there, or for good if it is cut off. */
+  /** Refills the table in one transaction. Readers see the old rows until it commits. */
   private async fill({ signal }: JobContext): Promise<JobResult> {
     const suggestions = await this.transactions.runExclusive(SUGGESTIONS, 'suggestions', async (manager) => {
       const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
@@ -163,7 +167,7 @@ export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap 
   }
 }
 
-function wordsOf(typed: string): string[] {
-  const plain = typed.normalize('NFKD').replace(/\p{M}/gu, '');
+function wordsOf(input: string): string[] {
+  const plain = input.normalize('NFKD').replace(/\p{M}/gu, '');
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
 }
