@@ -40,6 +40,9 @@ const TABLES: Record<string, string[]> = {
   users: ['creation_counts', 'users'],
 };
 
+/** They hold no resource: a job and a file fill them, and SQL reads them. */
+const WITHOUT_ENTITY = ['events: places', 'events: suggestions'];
+
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;
 const SQL_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:ONLY\s+)?(\w+)/g;
 const inFolder = (folder: string) =>
@@ -102,7 +105,7 @@ describe('the architecture', () => {
     const known = Object.entries(TABLES).flatMap(([folder, tables]) =>
       tables.map((table) => `${folder}: ${table}`),
     );
-    expect(declared.sort()).toEqual(known.sort());
+    expect([...declared, ...WITHOUT_ENTITY].sort()).toEqual(known.sort());
   });
 
   it('names a table only in the SQL of the folder whose it is', () => {
