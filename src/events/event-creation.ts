@@ -16,15 +16,21 @@ import { toImages } from './event-members.dto.js';
 import { assertConsistent } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { namesOf, parametersOf, RETURNED, type StoredEvent, toVersioned } from './stored-event.js';
+import {
+  namesOf,
+  parametersOf,
+  RESPONSE_PROPERTIES,
+  RETURNED,
+  type StoredEvent,
+  toVersioned,
+} from './stored-event.js';
 
 type NewEvent = Partial<StoredEvent> & { id: string };
 
-/** The properties that a creation stores. */
-const INSERTED = [
-  ...(['id', 'creatorId', 'type', 'title', 'description', 'location', 'startAt', 'endAt'] as const),
-  ...(['compensation', 'applyBy', 'positions', 'images', 'tags', 'category', 'summary'] as const),
-];
+/** Properties that only feeds have, or that begin with the default of their column. */
+const OMITTED = ['status', 'source', 'externalId', 'externalUrl', 'ticketUrl', 'createdAt', 'updatedAt'];
+/** The properties that a creation stores; null for those that it leaves out. */
+const INSERTED = RESPONSE_PROPERTIES.filter((property) => !OMITTED.includes(property));
 /**
  * Stores an event of the user `$1`, and locks their profile (`UsersService.writeRow`). If the user has
  * reached the limit `$2`, it stores nothing and returns a row of nulls. A null limit is no limit. TypeORM's

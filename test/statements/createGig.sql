@@ -27,8 +27,8 @@ WITH profile AS (
   ),
   created AS (
     INSERT INTO events (
-      id, creator_id, type, title, description, location, start_at, end_at, compensation, apply_by, positions,
-        images, tags, category, summary
+      id, title, description, type, location, start_at, end_at, creator_id, tags, summary, category,
+        compensation, apply_by, positions, images
     )
     SELECT $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
     FROM profile

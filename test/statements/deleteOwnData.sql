@@ -63,7 +63,9 @@ ORDER BY "EventEntity_id" ASC
 FOR NO KEY UPDATE;
 
 -- trip 11
-DELETE FROM applications WHERE applicant_id = $1 AND gig_id = ANY($2) RETURNING gig_id AS "gigId", status;
+DELETE FROM "applications"
+WHERE ("applicant_id" = $1 AND "gig_id" IN ($2, $3, $4, $5))
+RETURNING "gig_id", "status";
 
 -- trip 12
 -- prepared: free positions
