@@ -79,4 +79,12 @@ describe('the functions of the generated columns', () => {
     );
     expect(await generated()).toEqual(before);
   });
+
+  it('belong to a table that is vacuumed after few changes', async () => {
+    const [table] = await database.query(
+      `SELECT reloptions AS options FROM pg_class WHERE relname = 'events'`,
+    );
+    const factors = ['autovacuum_vacuum_scale_factor=0.02', 'autovacuum_vacuum_insert_scale_factor=0.02'];
+    expect(table).toEqual({ options: expect.arrayContaining(factors) });
+  });
 });

@@ -43,6 +43,24 @@ describe('the campus feed', () => {
     });
   });
 
+  it('puts its events on the map by their places, and moves them', async () => {
+    const { database } = feeds.service;
+    await database.query(`INSERT INTO places VALUES ('weigel hall', 40, -83), ('main library', 50, 10)`);
+    const found = async () =>
+      Promise.all(
+        ['-84,39,-82,41', '9,49,11,51'].map(async (box) => {
+          return (await feeds.alice.get(`/events?bbox=${box}`)).body.total;
+        }),
+      );
+    await serve(entry(1));
+    expect(await found()).toEqual([1, 0]);
+    await serve(entry(1, { location: 'Main Library', itemHash: 'moved' }));
+    expect(await found()).toEqual([0, 1]);
+    await serve(entry(1, { location: 'Nowhere', itemHash: 'moved again' }));
+    expect(await found()).toEqual([0, 0]);
+    await database.query('DELETE FROM places');
+  });
+
   it('asks politely', async () => {
     await serve();
     const { lastHeaders, lastUrl } = feeds.server.campus.requests;
