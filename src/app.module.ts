@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, entities } from '../ormconfig.js';
 import { ApplicationsModule } from './applications/applications.module.js';
@@ -34,6 +34,7 @@ import { UsersModule } from './users/users.module.js';
       }),
     }),
     DatabaseModule.with(entities),
+    DiscoveryModule,
     HealthModule,
     AuthModule,
     UsersModule,
@@ -55,7 +56,7 @@ import { UsersModule } from './users/users.module.js';
     { provide: APP_PIPE, useClass: StrictInputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
-  exports: [Config],
+  exports: [Config, DiscoveryModule],
 })
 export class AppModule {
   static with(config: Config): DynamicModule {

@@ -7,11 +7,13 @@ import { GigTermsService } from '../events/gig-terms.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
-import { APPLICATION_MOVES, type Decision, type Move, stateAfter, stateOf } from './application-status.js';
+import { APPLICATION_MOVES, type Move, stateAfter, stateOf } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationRow,
   DECISION_OUTCOMES,
+  type DecideAllDto,
+  type DecideDto,
   type DecisionOutcomeDto,
   type DecisionOutcomesDto,
   toApplicationDto,
@@ -26,7 +28,7 @@ const HOLD = {
 /** `$4` is true for a withdrawal. TypeORM's `update` takes twice the processor time. */
 const MOVE = {
   name: 'move application',
-  text: `UPDATE applications SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
+  text: `UPDATE applications SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, note = $5, updated_at = now()
          WHERE gig_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 };
 
@@ -46,8 +48,8 @@ export class ApplicationMoves {
    * Accepts or rejects an application, and notifies the applicant.
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
-  decide(found: GigApplication, decision: Decision): Promise<ApplicationDto> {
-    return this.make(found, decision === 'ACCEPTED' ? 'accept' : 'reject', found.gig.creatorId!);
+  decide(found: GigApplication, { status, note = null }: DecideDto): Promise<ApplicationDto> {
+    return this.make(found, status === 'ACCEPTED' ? 'accept' : 'reject', found.gig.creatorId!, note);
   }
 
   /**
@@ -57,8 +59,7 @@ export class ApplicationMoves {
    */
   async decideAll(
     gig: StoredEvent,
-    ids: string[],
-    decision: Decision,
+    { ids, ...decision }: DecideAllDto,
     isDisconnected: () => boolean,
   ): Promise<DecisionOutcomesDto> {
     const data: DecisionOutcomeDto[] = [];
@@ -89,7 +90,7 @@ export class ApplicationMoves {
   private async outcomeOf(
     gig: StoredEvent,
     id: string,
-    decision: Decision,
+    decision: DecideDto,
   ): Promise<Omit<DecisionOutcomeDto, 'id'>> {
     const application = await this.applications.find(gig.id, id);
     if (!application) return { outcome: 'NOT_FOUND', application: null };
@@ -104,13 +105,18 @@ export class ApplicationMoves {
     }
   }
 
-  /** Makes a move. @param mover the caller, in whose queue the transaction waits */
+  /**
+   * Makes a move.
+   * @param mover the caller, in whose queue the transaction waits
+   * @param note the words of a decision
+   */
   private async make(
     { gig, application: { id, applicantId } }: GigApplication,
     move: Move,
     mover: string,
+    note: string | null = null,
   ): Promise<ApplicationDto> {
-    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, move, manager));
+    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, move, note, manager));
     const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
     return toApplicationDto(moved, applicant);
   }
@@ -124,6 +130,7 @@ export class ApplicationMoves {
     { id: gigId, title: gigTitle }: StoredEvent,
     id: string,
     move: Move,
+    note: string | null,
     manager: EntityManager,
   ): Promise<ApplicationRow> {
     const { gigRefusal } = APPLICATION_MOVES[move];
@@ -138,9 +145,9 @@ export class ApplicationMoves {
     if (next === state) return application;
     if (gigRefusal === 'POSITIONS_FILLED' && !hasPosition) throw new Problem(gigRefusal);
     const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
-    const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN'];
+    const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN', note];
     const { applicantId } = application;
-    const data = { gigId, gigTitle, applicantId };
+    const data = { gigId, gigTitle, applicantId, note };
     const [[moved]] = await pipelined(
       this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
       isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, data, manager),

@@ -38,6 +38,10 @@ export class ApplicationEntity {
   @Column('text', { nullable: true })
   message: string | null;
 
+  /** The words of the owner with their decision. */
+  @Column('text', { nullable: true })
+  note: string | null;
+
   @Column('text', { default: 'PENDING' })
   status: ApplicationStatus;
 

@@ -119,10 +119,10 @@ export class ApplicationsController {
   @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
   decideAll(
     @Resource() gig: StoredEvent,
-    @Body() { ids, status }: DecideAllDto,
+    @Body() decisions: DecideAllDto,
     @IsDisconnected() isDisconnected: () => boolean,
   ): Promise<DecisionOutcomesDto> {
-    return this.moves.decideAll(gig, ids, status, isDisconnected);
+    return this.moves.decideAll(gig, decisions, isDisconnected);
   }
 
   @Patch('gigs/:gigId/applications/:applicationId')
@@ -135,8 +135,8 @@ export class ApplicationsController {
     answers: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
-  decide(@Resource() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
-    return this.moves.decide(found, status);
+  decide(@Resource() found: GigApplication, @Body() decision: DecideDto): Promise<ApplicationDto> {
+    return this.moves.decide(found, decision);
   }
 
   @Put('gigs/:gigId/applications/:applicationId/withdrawal')

@@ -4,6 +4,7 @@ import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
 import {
   BodyOptional,
+  BooleanParam,
   EnumField,
   EnumListParam,
   IgnoresReadOnly,
@@ -12,6 +13,7 @@ import {
 } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
+import { type View, ViewParam } from '../events/list/events-query.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import {
   APPLICATION_STATUSES,
@@ -21,6 +23,7 @@ import {
 } from './application-status.js';
 
 const MAX_MESSAGE = 5000;
+const MAX_NOTE = 2000;
 
 export class ApplicationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
@@ -34,6 +37,15 @@ export class ApplicationDto {
 
   @ApiProperty({ type: 'string', maxLength: MAX_MESSAGE, nullable: true, example: 'I have done stage work.' })
   message: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    maxLength: MAX_NOTE,
+    nullable: true,
+    description: 'The words of the owner with their decision. Null: none.',
+    example: null,
+  })
+  note: string | null;
 
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
   status: ApplicationStatus;
@@ -65,7 +77,7 @@ export class ApplicationWithGigDto extends ApplicationDto {
 const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant', 'gig'];
 
 @BodyOptional()
-@IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'status'])
+@IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'note', 'status'])
 export class ApplyDto {
   @TextField({ max: MAX_MESSAGE, lines: true, optional: true, nullable: true, description: 'A cover note.' })
   message?: string | null;
@@ -75,6 +87,18 @@ export class ApplyDto {
 export class DecideDto {
   @EnumField(DECISIONS, { enumName: 'Decision', example: 'ACCEPTED' })
   status: Decision;
+
+  @TextField({
+    min: 1,
+    max: MAX_NOTE,
+    lines: true,
+    trim: true,
+    optional: true,
+    nullable: true,
+    description: 'Words to the applicant, who also finds them in the notification.',
+    example: 'See you at eight, at the back door.',
+  })
+  note?: string | null;
 }
 
 export class ListApplicationsQuery extends PageQuery {
@@ -85,16 +109,22 @@ export class ListApplicationsQuery extends PageQuery {
   status?: ApplicationStatus[];
 }
 
-export class ListOwnApplicationsQuery extends IntersectionType(ListApplicationsQuery, IncludeQuery) {}
+export class ListOwnApplicationsQuery extends IntersectionType(ListApplicationsQuery, IncludeQuery) {
+  @ViewParam()
+  view?: View;
+}
 
 export class ListGigApplicationsQuery extends ListApplicationsQuery {
-  @EnumField(['true', 'false'], { optional: true, description: 'true: withdrawn ones. false: the others.' })
-  withdrawn?: 'true' | 'false';
+  @BooleanParam({ description: 'true: withdrawn ones. false: the others.' })
+  withdrawn?: boolean;
 }
 
 export class ListReceivedQuery extends ListGigApplicationsQuery {
   @TextField({ max: 255, optional: true, description: 'Only for this gig of yours. Other ids find nothing.' })
   gigId?: string;
+
+  @ViewParam()
+  view?: View;
 }
 
 /** The applications of one gig: all of them (`limit` is null), or a page. */
@@ -131,7 +161,7 @@ export const DECISION_OUTCOMES = [
   'POSITIONS_FILLED',
 ] as const;
 
-export class DecideAllDto extends PickType(DecideDto, ['status']) {
+export class DecideAllDto extends PickType(DecideDto, ['status', 'note']) {
   @TextListField({
     least: 1,
     most: MAX_DECISIONS,

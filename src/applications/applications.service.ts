@@ -20,6 +20,7 @@ import { pipelined, Statements } from '../database/statements.js';
 import type { ExpansionOptions } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
+import { EventRelation } from '../events/list/event-filter.js';
 import type { EventView } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
@@ -46,7 +47,7 @@ const BATCH = 125;
 
 /** SQL of the columns of an `ApplicationRow`. */
 export const COLUMNS = `
-  id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
+  id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 // The access guard runs these two statements. `findOneBy` of TypeORM takes four times the CPU time.
 const FIND = {
@@ -88,6 +89,10 @@ const ACTIVE_APPLICANTS = `
   SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
   WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
 
+/** SQL of the gigs of a user's applications that meet a condition (`EventRelation`). */
+const relatedBy = (condition: string) =>
+  `SELECT gig_id AS id FROM applications WHERE applicant_id = :userId::text AND ${condition} ORDER BY created_at DESC`;
+
 /** An application with its gig. */
 export interface GigApplication {
   gig: StoredEvent;
@@ -111,8 +116,8 @@ export class ApplicationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.notifyApplicantsBy((type, gigs, manager) =>
-      this.notifications.notifyAll(ACTIVE_APPLICANTS, type, gigs, manager),
+    this.events.notifyApplicantsBy((type, gigs, manager, changed) =>
+      this.notifications.notifyAll(ACTIVE_APPLICANTS, type, gigs, manager, changed),
     );
     this.ownData.add('applications', {
       rows: this.applications,
@@ -186,12 +191,18 @@ export class ApplicationsService implements OnModuleInit {
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
-  own(
-    caller: Caller,
-    query: ListOwnApplicationsQuery,
-    view?: EventView,
-  ): Promise<Page<ApplicationWithGigDto>> {
-    return this.withGigs({ applicantId: caller.id }, query, { caller, include: query.include }, view);
+  own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
+    return this.withGigs({ applicantId: caller.id }, query, { caller, include: query.include });
+  }
+
+  @EventRelation('APPLIED')
+  applied(): string {
+    return relatedBy(`status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL`);
+  }
+
+  @EventRelation('ACCEPTED')
+  accepted(): string {
+    return relatedBy(`status = 'ACCEPTED'`);
   }
 
   /** The gigs of the latest active applications of a user. */
@@ -238,7 +249,7 @@ export class ApplicationsService implements OnModuleInit {
     return this.applications.createQueryBuilder('application').where({
       ...where,
       ...(status && { status: In(status) }),
-      ...(withdrawn && { withdrawnAt: withdrawn === 'true' ? Not(IsNull()) : IsNull() }),
+      ...(withdrawn !== undefined && { withdrawnAt: withdrawn ? Not(IsNull()) : IsNull() }),
     });
   }
 
@@ -278,14 +289,13 @@ export class ApplicationsService implements OnModuleInit {
   /** A page of applications, newest first, each with its gig. */
   private async withGigs(
     where: FindOptionsWhere<ApplicationEntity>,
-    query: PageQuery & GigFilter,
+    query: PageQuery & GigFilter & { view?: EventView },
     options?: ExpansionOptions,
-    view?: EventView,
   ): Promise<Page<ApplicationWithGigDto>> {
     const page = await readPage(this.queryOf(where, query), query, { by: 'createdAt', direction: 'DESC' });
     const gigIds = page.data.map(({ gigId }) => gigId);
     const [gigs, applications] = await Promise.all([
-      this.events.byId(gigIds, options, view),
+      this.events.byId(gigIds, options, query.view),
       this.withApplicants(page.data),
     ]);
     const data = applications.flatMap((application) => {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
+import { type EntityManager, In, type Repository } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
@@ -92,6 +92,28 @@ export class CollectionItemsService implements OnModuleInit {
     const [added] = await this.withEvents([item]);
     if (!added) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
     return added;
+  }
+
+  /** @throws Problem VALIDATION_FAILED for items of an unknown event, or of one that an earlier item has */
+  async assertKnown(items: AddItemDto[]): Promise<void> {
+    const ids = items.map(({ eventId }) => eventId.toLowerCase());
+    const events = await this.events.byId(ids);
+    const faults = ids.flatMap((id, index) => {
+      const detail = !events.has(id) ? 'is not the id of an event' : 'is given more than once';
+      return events.has(id) && ids.indexOf(id) === index
+        ? []
+        : { pointer: `/items/${index}/eventId`, detail };
+    });
+    if (faults.length > 0) throw Problem.invalid(...faults);
+  }
+
+  /** Adds the first items of a new collection. They keep their order, and come before all that are added later. */
+  async insert(collectionId: string, items: AddItemDto[], manager: EntityManager): Promise<void> {
+    const rows = items.map(({ eventId, note = null }, index) => ({
+      ...{ collectionId, eventId, note },
+      addedAt: () => `now() - interval '${items.length - index} milliseconds'`,
+    }));
+    if (rows.length > 0) await manager.insert(CollectionItemEntity, rows);
   }
 
   /**

@@ -1,8 +1,14 @@
-import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
-import { EnumField, IdField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
+import {
+  EnumField,
+  IdField,
+  IgnoresReadOnly,
+  NestedListField,
+  TextField,
+} from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
 import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
@@ -10,6 +16,8 @@ const MAX_NAME = 120;
 const MAX_TEXT = 2000;
 /** Maximum number of items per collection (rules.md, "Limits"). */
 export const MAX_ITEMS = 500;
+/** Maximum number of items in the creation of a collection. */
+const MAX_NEW_ITEMS = 100;
 
 export class CollectionDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15' })
@@ -56,23 +64,6 @@ export class CollectionWithItemsDto extends CollectionDto {
   items: CollectionItemDto[];
 }
 
-const ASSIGNED = ['id', 'ownerId', 'itemCount', 'createdAt', 'updatedAt', 'items'];
-
-@IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
-export class CreateCollectionDto {
-  @TextField({ min: 1, max: MAX_NAME, trim: true, visible: true, example: 'Spring weekends' })
-  name: string;
-
-  @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'For warm weekends.' })
-  description?: string | null;
-
-  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, description: 'By default PRIVATE.' })
-  visibility?: Visibility;
-}
-
-@IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
-export class UpdateCollectionDto extends PartialType(CreateCollectionDto, { skipNullProperties: false }) {}
-
 @IgnoresReadOnly(CollectionItemDto, ['addedAt', 'event'])
 export class AddItemDto {
   @IdField({ description: 'The id of any event or gig.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
@@ -81,6 +72,40 @@ export class AddItemDto {
   @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'Ask Bob to come.' })
   note?: string | null;
 }
+
+const ASSIGNED = ['id', 'ownerId', 'itemCount', 'createdAt', 'updatedAt'];
+
+@IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
+export class CreateCollectionDto {
+  @TextField({
+    min: 1,
+    max: MAX_NAME,
+    trim: true,
+    visible: true,
+    optional: true,
+    description: 'By default `Collection`.',
+    example: 'Spring weekends',
+  })
+  name?: string;
+
+  @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'For warm weekends.' })
+  description?: string | null;
+
+  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, description: 'By default PRIVATE.' })
+  visibility?: Visibility;
+
+  @NestedListField(AddItemDto, {
+    most: MAX_NEW_ITEMS,
+    optional: true,
+    description: 'Its first items, in this order, each event once. If one is unknown, nothing is stored.',
+  })
+  items?: AddItemDto[];
+}
+
+@IgnoresReadOnly(CollectionWithItemsDto, [...ASSIGNED, 'items'])
+export class UpdateCollectionDto extends PartialType(OmitType(CreateCollectionDto, ['items']), {
+  skipNullProperties: false,
+}) {}
 
 export class ListCollectionsQuery extends PageQuery {
   @TextField({ max: 255, optional: true, description: 'The public ones of this user. Absent: all of yours.' })

@@ -23,6 +23,7 @@ import type {
 
 /** Maximum number of collections per user (rules.md, "Limits"). */
 const MAX_COLLECTIONS = 100;
+const DEFAULT_NAME = 'Collection';
 
 @Injectable()
 export class CollectionsService implements AccessPolicy<CollectionEntity>, OnModuleInit {
@@ -43,15 +44,20 @@ export class CollectionsService implements AccessPolicy<CollectionEntity>, OnMod
     });
   }
 
-  /** Creates a collection of the caller. @throws Problem LIMIT_REACHED at 100 */
-  async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
-    const assigned = { id: uuidv7(), ownerId: caller.id, description: null };
+  /**
+   * Creates a collection of the caller with its first items, in one transaction.
+   * @throws Problem LIMIT_REACHED at 100, VALIDATION_FAILED for an unknown event
+   */
+  async create(caller: Caller, { items = [], ...request }: CreateCollectionDto): Promise<CollectionDto> {
+    await this.items.assertKnown(items);
+    const assigned = { id: uuidv7(), ownerId: caller.id, name: DEFAULT_NAME, description: null };
     const collection = this.collections.create({ ...assigned, ...request });
     await this.users.write(caller, async (manager) => {
       await this.users.assertRoom(caller, CollectionEntity, MAX_COLLECTIONS, manager);
       await manager.insert(CollectionEntity, collection);
+      await this.items.insert(collection.id, items, manager);
     });
-    return { ...collection, itemCount: 0 };
+    return { ...collection, itemCount: items.length };
   }
 
   /** The caller's collections, or another user's public ones, newest first. */

@@ -97,13 +97,25 @@ export class EventCreation implements OnModuleInit {
     return toVersioned(await this.createWithKey(caller, event, key, requestFingerprint(request)));
   }
 
-  /** Builds and tags a new event, outside any transaction. It is stored even if tagging fails. */
+  /**
+   * Builds a new event, outside any transaction. Tagging fills what the request leaves out or sends as null. The
+   * event is stored even if tagging fails.
+   */
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
-    const { type, title, description, location, images = [] } = request;
-    const texts = { type, title, description, locationName: location.name };
+    const { images = [], tags, category, summary } = request;
+    const event = { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id };
+    if (tags && category && summary) return event;
+    const tagging = await this.tag(caller, request);
+    return {
+      ...event,
+      ...{ tags: tags ?? tagging.tags, category: category ?? tagging.category },
+      summary: summary ?? tagging.summary,
+    };
+  }
+
+  private async tag(caller: Caller, { type, title, description, location }: CreateEventDto) {
     if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // spares a model call
-    const { hasFailed: _, ...tagging } = await this.tagging.tag(texts, { userId: caller.id });
-    return { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id, ...tagging };
+    return this.tagging.tag({ type, title, description, locationName: location.name }, { userId: caller.id });
   }
 
   /**

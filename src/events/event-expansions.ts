@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
+import { Statements } from '../database/statements.js';
 import { UsersService } from '../users/users.service.js';
 import type { EventEntity } from './event.entity.js';
-import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
+import type { CoordinatesDto, CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
+
+/** TypeORM's `find` of two columns takes four times the CPU time. */
+const COORDINATES = {
+  name: 'coordinates',
+  text: 'SELECT id, latitude, longitude FROM events WHERE id = ANY($1) AND latitude IS NOT NULL AND longitude IS NOT NULL',
+};
 
 /** The caller and the expansions that they request. */
 export interface ExpansionOptions {
@@ -40,7 +47,10 @@ export class EventExpansions {
     async () => () => ({ interested: 0, applications: null }),
   ];
 
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly statements: Statements,
+  ) {}
 
   /** Registers members of `viewer`. Called by the module that owns their table. */
   addViewer(expansion: EventExpansion<ViewerDto>): void {
@@ -58,6 +68,7 @@ export class EventExpansions {
     const expansions = await Promise.all(
       include.map(async (name) => {
         if (name === 'creator') return [name, await this.creators(events)] as const;
+        if (name === 'coordinates') return [name, await this.coordinates(events)] as const;
         const members = await Promise.all(this[name].map((expand) => expand(events, caller)));
         return [
           name,
@@ -68,6 +79,13 @@ export class EventExpansions {
     return events.map((event) =>
       Object.fromEntries(expansions.map(([name, expansionOf]) => [name, expansionOf(event)])),
     );
+  }
+
+  private async coordinates(events: ExpandableEvent[]) {
+    const values = [events.map(({ id }) => id)];
+    const rows = await this.statements.query<CoordinatesDto & { id: string }>({ ...COORDINATES, values });
+    const byId = new Map(rows.map(({ id, ...point }) => [id, point]));
+    return ({ id }: ExpandableEvent) => byId.get(id) ?? null;
   }
 
   private async creators(events: ExpandableEvent[]) {

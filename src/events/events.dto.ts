@@ -119,7 +119,8 @@ export class EventDto {
     max: 40,
     words: true,
     description:
-      'Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.',
+      'Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. ' +
+      'A PATCH replaces all tags.',
     example: ['concert', 'stage crew', 'lunch'],
   })
   tags: string[];
@@ -128,7 +129,8 @@ export class EventDto {
     min: 1,
     max: TAGGING_LIMITS.summaryLength,
     nullable: true,
-    description: 'Null if tagging failed or was off. A PATCH with null removes it.',
+    description:
+      'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.',
     example: 'Help set up the stage, the lights and two hundred chairs.',
   })
   summary: string | null;
@@ -136,7 +138,8 @@ export class EventDto {
   @EnumField(CATEGORIES, {
     enumName: 'Category',
     nullable: true,
-    description: 'Null if tagging failed or was off. A PATCH with null removes it.',
+    description:
+      'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.',
     example: 'EVENT_STAFFING',
   })
   category: Category | null;
@@ -233,9 +236,10 @@ class SentDto {
 class NewEventDto extends IntersectionType(
   SentDto,
   PickType(EventDto, ['startAt']),
-  PartialType(PickType(EventDto, ['endAt', 'compensation', 'applyBy', 'positions']), {
-    skipNullProperties: false,
-  }),
+  PartialType(
+    PickType(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
+    { skipNullProperties: false },
+  ),
 ) {}
 
 const OF_FEEDS = ['externalId', 'externalUrl', 'ticketUrl'];
@@ -249,7 +253,7 @@ const ASSIGNED = [
   'distance',
   ...EXPANSIONS,
 ];
-const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
+const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status'];
 
 @IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
 export class CreateEventDto extends IntersectionType(NewEventDto, PickType(EventDto, ['type'])) {}
@@ -262,6 +266,6 @@ export class CreateGigDto extends NewEventDto {
 
 @IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
 export class UpdateEventDto extends PartialType(
-  IntersectionType(NewEventDto, PickType(EventDto, ['type', 'status', 'tags', 'category', 'summary'])),
+  IntersectionType(NewEventDto, PickType(EventDto, ['type', 'status'])),
   { skipNullProperties: false },
 ) {}

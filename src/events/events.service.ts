@@ -47,10 +47,12 @@ type NotifyApplicants = (
   change: GigChange,
   gigs: Pick<StoredEvent, 'id' | 'title'>[],
   manager: EntityManager,
+  changed?: AgreedTerm[],
 ) => Promise<void>;
 
 /** The terms that applicants have agreed to. */
 const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
+type AgreedTerm = (typeof AGREED_TERMS)[number];
 
 /** One event with its version; with expansions it has no version. */
 export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWithPartsDto>;
@@ -164,7 +166,8 @@ export class EventsService implements OnModuleInit {
     if (!change) return this.transactions.inTurn(creatorId!, () => this.updateOne(current, changes));
     return this.transactions.run(creatorId!, async (manager) => {
       const updated = await this.updateOne(current, changes, manager);
-      if (updated) await this.notifyApplicants(change, [updated], manager);
+      const changed = change === 'GIG_CHANGED' ? termsIn(changes) : undefined;
+      if (updated) await this.notifyApplicants(change, [updated], manager, changed);
       return updated;
     });
   }
@@ -192,8 +195,10 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
 
 function gigChangeOf(changes: Partial<StoredEvent>): GigChange | undefined {
   if (changes.status === 'CANCELLED') return 'GIG_CANCELLED';
-  return AGREED_TERMS.some((term) => term in changes) ? 'GIG_CHANGED' : undefined;
+  return termsIn(changes).length > 0 ? 'GIG_CHANGED' : undefined;
 }
+
+const termsIn = (changes: Partial<StoredEvent>) => AGREED_TERMS.filter((term) => term in changes);
 
 /** The properties in the request that differ from the stored event. */
 function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {

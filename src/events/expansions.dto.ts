@@ -4,7 +4,7 @@ import { EnumListParam, InstantField } from '../common/validation/fields.js';
 import { ProfileDto } from '../users/users.dto.js';
 
 /** The expansions of an event, in the order of the JSON. */
-export const EXPANSIONS = ['creator', 'viewer', 'counts'] as const;
+export const EXPANSIONS = ['creator', 'viewer', 'counts', 'coordinates'] as const;
 export type ExpansionName = (typeof EXPANSIONS)[number];
 
 /**
@@ -88,6 +88,15 @@ export class CountsDto {
   applications: ApplicationCountsDto | null;
 }
 
+/** A point on the map, in degrees. */
+export class CoordinatesDto {
+  @ApiProperty({ minimum: -90, maximum: 90, example: 39.9977 })
+  latitude: number;
+
+  @ApiProperty({ minimum: -180, maximum: 180, example: -83.0086 })
+  longitude: number;
+}
+
 /** The members that `include` adds to an event. */
 export class ExpansionsDto {
   @ApiPropertyOptional({
@@ -102,6 +111,14 @@ export class ExpansionsDto {
 
   @ApiPropertyOptional({ description: 'Only with `include=counts`: numbers of users.' })
   counts?: CountsDto;
+
+  @ApiPropertyOptional({
+    type: CoordinatesDto,
+    nullable: true,
+    description:
+      'Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere.',
+  })
+  coordinates?: CoordinatesDto | null;
 }
 
 export const IncludeParam = (): PropertyDecorator =>

@@ -5,6 +5,7 @@ import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
 import { IncludeQuery, MAX_COUNTED } from '../events/expansions.dto.js';
+import { type View, ViewParam } from '../events/list/events-query.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
 
 /** The actions that users record themselves. Only an application records APPLY. */
@@ -13,6 +14,9 @@ const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
 export class ListInteractionsQuery extends IntersectionType(PageQuery, IncludeQuery) {
   @EnumField(ACTIONS, { enumName: 'Action', optional: true, description: 'Only this action.' })
   action?: Action;
+
+  @ViewParam()
+  view?: View;
 }
 
 export class InteractionDto {

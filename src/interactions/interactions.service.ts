@@ -11,7 +11,7 @@ import { Transactions } from '../database/transactions.js';
 import { type EventExpansion, EventExpansions } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { type CountsDto, MAX_COUNTED, type ViewerDto } from '../events/expansions.dto.js';
-import type { EventView } from '../events/list/serialized-events.js';
+import { EventRelation } from '../events/list/event-filter.js';
 import { OwnData } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
@@ -49,6 +49,10 @@ const INTERESTED = {
              SELECT DISTINCT user_id FROM interactions
              WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK') LIMIT ${MAX_COUNTED}) counted) counts`,
 };
+
+/** SQL of the events that a user has done an action on (`EventRelation`). */
+const relatedBy = (action: Action) =>
+  `SELECT event_id AS id FROM interactions WHERE user_id = :userId::text AND action = '${action}' ORDER BY last_at DESC`;
 
 @Injectable()
 export class InteractionsService implements OnModuleInit {
@@ -96,18 +100,14 @@ export class InteractionsService implements OnModuleInit {
   }
 
   /** The caller's own interactions, the latest first, each with its event. */
-  async list(
-    caller: Caller,
-    query: ListInteractionsQuery,
-    view?: EventView,
-  ): Promise<Page<InteractionWithEventDto>> {
+  async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
     const { action } = query;
     const rows = this.interactions
       .createQueryBuilder('interaction')
       .where({ userId: caller.id, ...(action && { action }) });
     const page = await readPage(rows, query, { by: 'lastAt', direction: 'DESC' });
     const ids = page.data.map(({ eventId }) => eventId);
-    const events = await this.events.byId(ids, { caller, include: query.include }, view);
+    const events = await this.events.byId(ids, { caller, include: query.include }, query.view);
     const data = page.data.flatMap((interaction) => {
       const event = events.get(interaction.eventId);
       return event ? [{ ...interaction, event }] : []; // deleted between the two queries
@@ -131,6 +131,16 @@ export class InteractionsService implements OnModuleInit {
       ),
     );
     return interactions.flat().map(({ eventId }) => eventId);
+  }
+
+  @EventRelation('SAVED')
+  saved(): string {
+    return relatedBy('SAVE');
+  }
+
+  @EventRelation('BOOKMARKED')
+  bookmarked(): string {
+    return relatedBy('BOOKMARK');
   }
 
   /** The number of users per action on an event. */

@@ -107,14 +107,14 @@ export class Tools {
       return this.get(ApplicationMoves).withdraw(found as GigApplication);
     }),
     list_my_applications: this.list(ListOwnApplicationsQuery, {}, (caller, query) =>
-      this.get(ApplicationsService).own(caller, query, 'card'),
+      this.get(ApplicationsService).own(caller, { ...query, view: 'card' }),
     ),
     save_event: tool({ eventId: EVENT }, async ({ eventId: id }, caller) => {
       const event = await admit(this.get(EventAccess), 'visible', { id, caller });
       return this.get(InteractionsService).record(event.id, caller, 'SAVE');
     }),
     list_saved_events: this.list(ListInteractionsQuery, {}, (caller, query) =>
-      this.get(InteractionsService).list(caller, { ...query, action: 'SAVE' }, 'card'),
+      this.get(InteractionsService).list(caller, { ...query, action: 'SAVE', view: 'card' }),
     ),
     list_collections: this.list(ListCollectionsQuery, {}, (caller, query) =>
       this.get(CollectionsService).list(caller, query),

@@ -2,7 +2,6 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Purged } from '../database/purged.js';
 import {
   NOTIFICATION_TYPES,
-  type NotificationDataDto,
   type NotificationDto,
   type NotificationType,
   REFERENCE_TYPES,
@@ -49,5 +48,9 @@ export class NotificationEntity {
   createdAt: Date;
 
   @Column('jsonb', { default: {} })
-  data: NotificationDataDto;
+  data: NotificationDto['data'];
+
+  /** The time of the last change of the gig that was merged into this notification. */
+  @Column({ type: 'timestamptz', name: 'merged_at', precision: 3, nullable: true, select: false })
+  mergedAt: Date | null;
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../common/access.js';
 import { UNCACHED_HEADERS } from '../common/http/headers.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
-import { COLUMNS, NotificationsService } from './notifications.service.js';
+import { COLUMNS, complete, NotificationsService } from './notifications.service.js';
 import { type InboxPosition, type NotificationRow, OpenStream } from './open-stream.js';
 
 /** Maximum number of streams per user and instance (rules.md, "Limits"). */
@@ -172,7 +172,8 @@ export class NotificationStream implements OnModuleDestroy {
     let after = BEFORE_ALL;
     for (let isLast = false; !isLast; ) {
       const values = [seconds, [...byRecipient.keys()], after.createdAt, after.id];
-      const batch = await this.statements.query<NotificationRow>({ text: RECENT, values });
+      const rows = await this.statements.query<NotificationRow>({ text: RECENT, values });
+      const batch = rows.map(complete);
       for (const notification of batch)
         for (const stream of byRecipient.get(notification.recipientId)!)
           if (stream.polledAt <= now && !stream.isOver && !stream.deliver(notification))
@@ -198,7 +199,7 @@ export class NotificationStream implements OnModuleDestroy {
         const { createdAt, id } = stream.position;
         const values = [stream.caller.id, createdAt, id, SETTLED_AFTER / 1000];
         const batch = await this.statements.query<NotificationRow>({ text: SETTLED, values });
-        stream.advance(batch);
+        stream.advance(batch.map(complete));
         isLast = batch.length < OWN_BATCH;
         if (isLast) stream.polledAt = now;
       }

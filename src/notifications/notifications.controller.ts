@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
 import { Operation, Route } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
+import { Problem } from '../common/problem.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationStream } from './notification.stream.js';
 import {
@@ -58,11 +59,15 @@ export class NotificationsController {
   @Patch()
   @SignedIn()
   @Operation('markAllNotifications', 'Mark all your notifications as read', {
-    description: 'Marks all your unread notifications as read. Without `read`, nothing changes.',
+    description:
+      'Marks all your unread notifications as read, or those up to `until`: of a list that you have shown, the ' +
+      '`createdAt` of its first. Without `read`, nothing changes.',
   })
   @ApiOkResponse({ type: MarkedDto, description: 'The number of notifications that were marked.' })
-  async markAll(@CurrentCaller() caller: Caller, @Body() { read }: MarkAllDto): Promise<MarkedDto> {
-    return { marked: read ? await this.notifications.markAll(caller) : 0 };
+  async markAll(@CurrentCaller() caller: Caller, @Body() { read, until }: MarkAllDto): Promise<MarkedDto> {
+    if (until !== undefined && !read)
+      throw Problem.invalid({ pointer: '/read', detail: 'is required with until' });
+    return { marked: read ? await this.notifications.markAll(caller, until) : 0 };
   }
 
   @Get('unread-count')

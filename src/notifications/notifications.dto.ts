@@ -1,7 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
-import { BooleanField, EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
+import {
+  BooleanField,
+  BooleanParam,
+  Field,
+  IgnoresReadOnly,
+  InstantField,
+} from '../common/validation/fields.js';
 
 export const NOTIFICATION_TYPES = [
   'APPLICATION_RECEIVED',
@@ -15,8 +21,12 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** The types of a reference: an application, or a gig that has changed. */
 export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
 
+/** The terms of a gig whose change its applicants are notified of (contract 14). */
+export const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
+export type AgreedTerm = (typeof AGREED_TERMS)[number];
+
 /** The subject of a notification. It has the names at the time of writing, since it outlives the event. */
-export class NotificationDataDto {
+export class ApplicationDataDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   gigId: string;
 
@@ -31,6 +41,37 @@ export class NotificationDataDto {
   applicantName: string | null;
 }
 
+export class DecisionDataDto extends ApplicationDataDto {
+  @ApiProperty({
+    type: 'string',
+    maxLength: 2000,
+    nullable: true,
+    description: "The owner's note.",
+    example: null,
+  })
+  note: string | null;
+}
+
+export class GigChangeDataDto extends ApplicationDataDto {
+  @ApiProperty({
+    enum: AGREED_TERMS,
+    enumName: 'AgreedTerm',
+    isArray: true,
+    nullable: true,
+    description: 'The terms that have changed since the last one that you read. Null in old notifications.',
+    example: ['startAt'],
+  })
+  changed: AgreedTerm[] | null;
+}
+
+/** The data of each type. The document has a schema for each (`src/openapi/document.ts`). */
+const DATA = {
+  ApplicationDataDto: ['APPLICATION_RECEIVED', 'GIG_CANCELLED'],
+  DecisionDataDto: ['APPLICATION_ACCEPTED', 'APPLICATION_REJECTED'],
+  GigChangeDataDto: ['GIG_CHANGED'],
+} satisfies Record<string, NotificationType[]>;
+
+@ApiExtraModels(ApplicationDataDto, DecisionDataDto, GigChangeDataDto)
 export class NotificationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14' })
   id: string;
@@ -63,8 +104,11 @@ export class NotificationDto {
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   createdAt: Date | string;
 
-  @ApiProperty({ type: NotificationDataDto })
-  data: NotificationDataDto;
+  @ApiProperty({
+    oneOf: Object.keys(DATA).map((name) => ({ $ref: getSchemaPath(name) })),
+    ...{ 'x-types': DATA },
+  })
+  data: ApplicationDataDto | DecisionDataDto | GigChangeDataDto;
 }
 
 const checkTrue = (value: unknown) => (value === true ? undefined : 'must be true');
@@ -80,6 +124,13 @@ export class MarkNotificationDto {
 export class MarkAllDto {
   @Field(checkTrue, { type: 'boolean', enum: [true] }, { optional: true, example: true })
   read?: true;
+
+  @InstantField({
+    optional: true,
+    description: 'Marks only those that were created, or last changed, up to this time. It needs `read`.',
+    example: '2026-11-20T18:00:00.000Z',
+  })
+  until?: string;
 }
 
 export class MarkedDto {
@@ -88,8 +139,8 @@ export class MarkedDto {
 }
 
 export class ListNotificationsQuery extends PageQuery {
-  @EnumField(['true', 'false'], { optional: true, description: 'true: unread ones. false: read ones.' })
-  unread?: 'true' | 'false';
+  @BooleanParam({ description: 'true: unread ones. false: read ones.' })
+  unread?: boolean;
 }
 
 export class UnreadCountDto {

@@ -20,44 +20,77 @@ import { runLong, Transactions } from '../database/transactions.js';
 import { OwnData } from '../users/own-data.js';
 import { nameOf } from '../users/users.service.js';
 import { NotificationEntity } from './notification.entity.js';
-import type { ListNotificationsQuery, NotificationDto, NotificationType } from './notifications.dto.js';
+import {
+  AGREED_TERMS,
+  type AgreedTerm,
+  type ListNotificationsQuery,
+  type NotificationDto,
+  type NotificationType,
+} from './notifications.dto.js';
 
 /** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
 const MARK_ALL = `
   UPDATE notifications SET read_at = now() WHERE recipient_id = $1 AND read_at IS NULL AND id = ANY(
     ARRAY(SELECT id FROM notifications WHERE recipient_id = $1 AND read_at IS NULL
+            AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
           ORDER BY created_at, id LIMIT ${BATCH}))`;
 
 /** Each application waits for this statement. `insert` of TypeORM takes three times the CPU time. */
 const NOTIFY = {
   name: 'notify',
   text: `INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4,
-           jsonb_build_object('gigId', $5::text, 'gigTitle', $6::text, 'applicantName', ${nameOf('$7')}))`,
+           jsonb_build_object('gigId', $5::text, 'gigTitle', $6::text, 'applicantName', ${nameOf('$7')}) || $8::jsonb)`,
 };
 
 /** SQL of a new UUIDv7 (RFC 9562, 5.7). PostgreSQL has `uuidv7()` from version 18. */
 const UUIDV7 = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
   || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`;
+/** SQL of the unread notifications of the type `$1` about the gigs `$2`. */
+const UNREAD = `reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL`;
 /**
- * SQL that notifies recipients. It skips recipients with an unread notification of this type about the gig.
- * The rows never reach the process. `NOT IN` is a hash lookup; on a table without statistics the planner
- * would run `NOT EXISTS` as a scan per recipient.
+ * SQL that merges the changed terms `$4` into unread notifications. Those from before terms were stored keep
+ * null: they stand for unknown ones.
  */
-const notifyAll = (recipients: string) => `
+const MERGE = `
+  merged AS (
+    UPDATE notifications n SET merged_at = now(), data = jsonb_set(n.data, '{changed}',
+      CASE WHEN jsonb_typeof(n.data -> 'changed') = 'array' THEN to_jsonb(ARRAY(
+        SELECT term FROM unnest('{${AGREED_TERMS}}'::text[]) WITH ORDINALITY AS terms (term, nth)
+        WHERE n.data -> 'changed' ? term OR term = ANY($4) ORDER BY nth)) ELSE 'null' END)
+    FROM recipients WHERE ${UNREAD} AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id)`;
+/**
+ * SQL that notifies recipients. Those with an unread notification of this type about the gig get no second
+ * one: a further change is merged into it. The rows never reach the process. `NOT IN` is a hash lookup; on a
+ * table without statistics the planner would run `NOT EXISTS` as a scan per recipient.
+ */
+const notifyAll = (recipients: string, merge?: string) => `
+  WITH recipients AS (
+    SELECT gig.id AS gig_id, gig.title, recipient.* FROM unnest($2::text[], $3::text[]) gig (id, title)
+    CROSS JOIN LATERAL (${recipients}) recipient)${merge ? `, ${merge}` : ''}
   INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
-  SELECT ${UUIDV7}, recipient.id, $1, 'EVENT', gig.id,
-         jsonb_build_object('gigId', gig.id, 'gigTitle', gig.title, 'applicantName', recipient.name)
-  FROM unnest($2::text[], $3::text[]) gig (id, title) CROSS JOIN LATERAL (${recipients}) recipient
-  WHERE (gig.id, recipient.id) NOT IN (
-    SELECT reference_id, recipient_id FROM notifications
-    WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL)`;
+  SELECT ${UUIDV7}, id, $1, 'EVENT', gig_id,
+         jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name)
+           || CASE WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
+  FROM recipients WHERE (gig_id, id) NOT IN (SELECT reference_id, recipient_id FROM notifications WHERE ${UNREAD})`;
+
+/** The data of notifications from before a member of it existed. */
+const BEFORE: Partial<Record<NotificationType, object>> = {
+  APPLICATION_ACCEPTED: { note: null },
+  APPLICATION_REJECTED: { note: null },
+  GIG_CHANGED: { changed: null },
+};
+/** A stored notification with all members of its data. */
+export const complete = <Row extends NotificationDto>(row: Row): Row => ({
+  ...row,
+  data: { ...BEFORE[row.type], ...row.data },
+});
 
 /** SQL of the columns of a `NotificationDto`. */
 export const COLUMNS = `
   id, type, reference_id AS "referenceId", reference_type AS "referenceType", recipient_id AS "recipientId",
   read_at AS "readAt", created_at AS "createdAt", data`;
-const CONDITIONS = { all: '', true: 'AND read_at IS NULL', false: 'AND read_at IS NOT NULL' };
+const CONDITIONS = { all: '', unread: 'AND read_at IS NULL', read: 'AND read_at IS NOT NULL' };
 const count = (filter: keyof typeof CONDITIONS) => `(SELECT count(*)::int FROM (
   SELECT 1 FROM notifications WHERE recipient_id = $1 ${CONDITIONS[filter]} LIMIT ${MAX_TOTAL + 1}) counted) AS matches`;
 /** A page with its total. TypeORM needs two statements and four times the CPU time. */
@@ -68,6 +101,9 @@ const inbox = (filter: keyof typeof CONDITIONS) => ({
          ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
 });
 const FIRST = { at: 'infinity', id: MAX };
+
+/** The gig and the applicant, and further members of the data. */
+type NotificationSubject = { gigId: string; gigTitle: string; applicantId: string; note?: string | null };
 
 @Injectable()
 export class NotificationsService implements AccessPolicy<NotificationEntity>, OnModuleInit {
@@ -82,7 +118,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     this.ownData.add('notifications', {
       rows: this.notifications,
       owner: 'recipientId',
-      toDtos: (notifications) => notifications,
+      toDtos: (notifications) => notifications.map(complete),
     });
   }
 
@@ -91,16 +127,17 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     recipientId: string,
     type: NotificationType,
     referenceId: string,
-    { gigId, gigTitle, applicantId }: { gigId: string; gigTitle: string; applicantId: string },
+    { gigId, gigTitle, applicantId, ...further }: NotificationSubject,
     manager: EntityManager,
   ): Promise<void> {
-    const values = [uuidv7(), recipientId, type, referenceId, gigId, gigTitle, applicantId];
+    const values = [uuidv7(), recipientId, type, referenceId, gigId, gigTitle, applicantId, further];
     await this.statements.query({ ...NOTIFY, values }, { manager });
   }
 
   /**
-   * Notifies the applicants of gigs, with one statement in the transaction of the change. Skips recipients
-   * with an unread notification of this type.
+   * Notifies the applicants of gigs, with one statement in the transaction of the change. Those with an unread
+   * notification of this type get no second one.
+   * @param changed the changed terms, if the type is GIG_CHANGED
    * @param recipients SQL of the ids and names of the applicants of a `gig`
    */
   async notifyAll(
@@ -108,9 +145,10 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     type: NotificationType,
     gigs: { id: string; title: string }[],
     manager: EntityManager,
+    changed?: AgreedTerm[],
   ): Promise<void> {
-    const values = [type, gigs.map(({ id }) => id), gigs.map(({ title }) => title)];
-    if (gigs.length > 0) await runLong(manager, notifyAll(recipients), values);
+    const values = [type, gigs.map(({ id }) => id), gigs.map(({ title }) => title), changed];
+    if (gigs.length > 0) await runLong(manager, notifyAll(recipients, changed && MERGE), values);
   }
 
   /** The caller's inbox, newest first. */
@@ -118,7 +156,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     { id: recipientId }: Caller,
     { unread, limit = DEFAULT_LIMIT, ...start }: ListNotificationsQuery,
   ): Promise<Page<NotificationDto>> {
-    const filter = unread ?? 'all';
+    const filter = unread === undefined ? 'all' : unread ? 'unread' : 'read';
     const scope = fingerprint('notifications', recipientId, filter);
     const { position, offset } = startOfPage(scope, start, POSITION);
     const { at, id } = position ?? FIRST;
@@ -127,7 +165,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
       values: [recipientId, at, id, limit + 1, offset],
     });
     const matches = found[0]?.matches ?? (await this.count(recipientId, filter));
-    const data = found.slice(0, limit).map(({ matches: _, ...notification }) => notification);
+    const data = found.slice(0, limit).map(({ matches: _, ...notification }) => complete(notification));
     const last = data.at(-1);
     const nextCursor =
       last && found.length > limit ? encodeCursor(scope, { at: last.createdAt, id: last.id }) : null;
@@ -139,12 +177,13 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
    * unknown.
    */
   async find(id: string, { id: recipientId }: Caller): Promise<NotificationEntity | null> {
-    return isUuid(id) ? this.notifications.findOneBy({ recipientId, id }) : null;
+    const found = isUuid(id) && (await this.notifications.findOneBy({ recipientId, id }));
+    return found ? complete(found) : null;
   }
 
   /** The number of unread notifications of the caller, up to 1 000. */
   async countUnread(caller: Caller): Promise<number> {
-    return Math.min(await this.count(caller.id, 'true'), MAX_TOTAL);
+    return Math.min(await this.count(caller.id, 'unread'), MAX_TOTAL);
   }
 
   /**
@@ -158,12 +197,16 @@ export class NotificationsService implements AccessPolicy<NotificationEntity>, O
     await this.transactions.inTurn(recipientId, mark);
     const marked = await this.notifications.findOneBy({ recipientId, id });
     if (!marked) throw new Problem('NOT_FOUND');
-    return marked;
+    return complete(marked);
   }
 
-  /** Marks all unread notifications of the caller as read, in batches. @returns the number marked */
-  async markAll({ id }: Caller): Promise<number> {
-    const markSome = () => this.notifications.query<[unknown, number]>(MARK_ALL, [id]);
+  /**
+   * Marks all unread notifications of the caller as read, in batches.
+   * @param until the latest time of their creation or last change, if not all are meant
+   * @returns the number marked
+   */
+  async markAll({ id }: Caller, until?: string): Promise<number> {
+    const markSome = () => this.notifications.query<[unknown, number]>(MARK_ALL, [id, until]);
     let marked = 0;
     for (let batch = BATCH; batch === BATCH; marked += batch)
       [, batch] = await this.transactions.inTurn(id, markSome);

@@ -110,6 +110,9 @@ export function serveDocs(app: NestFastifyApplication): void {
   };
   serve('/openapi.json', async () => JSON.stringify(makeDocument()));
   serve('/openapi.yaml', async () => stringify(makeDocument()));
+  // The addresses of Nest's own document, which its users try first.
+  for (const form of ['json', 'yaml'])
+    server.get(`/docs-${form}`, (_request, reply) => reply.redirect(`${publicPath}/openapi.${form}`));
   serve('/docs', async () => {
     const page = linked(await textOf('site/index.html'));
     return devTokens ? page : page.replace(/<form.*<\/form>/s, '');

@@ -31,6 +31,42 @@ function describeIgnored(schemas: Record<string, Json>): void {
     }
 }
 
+/**
+ * Splits each schema whose member has other schemas by `type`, so that a generated client knows the member of
+ * each type. `x-types` has the types by schema.
+ */
+function splitByType(schemas: Record<string, Json>): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const properties = (schema.properties ?? {}) as Record<string, Json>;
+    const [member, { 'x-types': types = {}, ...rest }] = Object.entries(properties).find(
+      ([, property]) => property['x-types'],
+    ) ?? ['', {} as Json];
+    if (!member) continue;
+    if (rest.readOnly) {
+      const { oneOf: _, ...ignored } = rest;
+      properties[member] = { type: 'object', ...ignored };
+      continue;
+    }
+    const variants = Object.entries(types as Record<string, string[]>).map(([data, values]) => {
+      const variant = data.replace('DataDto', name);
+      schemas[variant] = {
+        ...schema,
+        properties: {
+          ...properties,
+          type: { type: 'string', enum: values },
+          [member]: { $ref: `#/components/schemas/${data}` },
+        },
+      };
+      return { $ref: `#/components/schemas/${variant}`, values };
+    });
+    const mapping = variants.flatMap(({ $ref, values }) => values.map((value) => [value, $ref]));
+    schemas[name] = {
+      oneOf: variants.map(({ $ref }) => ({ $ref })),
+      discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) },
+    };
+  }
+}
+
 /** The query parameters in the order of use. `*` stands for all others. */
 const PARAMETERS =
   'q type category startDate endDate from to when tz * sort view include limit offset cursor'.split(' ');
@@ -88,6 +124,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, description);
   const schemas = document.components?.schemas as Record<string, Json>;
   describeIgnored(schemas);
+  splitByType(schemas);
   closeRequests(document);
   // By default an enumeration has the description of the first member that uses it.
   for (const [name, meaning] of Object.entries(components.enumerations)) schemas[name]!.description = meaning;

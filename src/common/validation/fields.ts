@@ -163,6 +163,15 @@ export const BooleanField = (options: FieldOptions): PropertyDecorator =>
     options,
   );
 
+/** `true` or `false` in a query. */
+export const BooleanParam = (options: FieldOptions): PropertyDecorator =>
+  Field(
+    mustBe('true or false', (value) => typeof value === 'boolean'),
+    { type: 'boolean' },
+    { ...options, optional: true },
+    { read: (value) => ({ true: true, false: false })[String(value)] ?? value },
+  );
+
 /** An id. A malformed id is not a fault: it matches no resource. */
 export const IdField = (options: FieldOptions): PropertyDecorator =>
   Field(mustBe('a string', isText), { type: 'string' }, options);

@@ -58,12 +58,16 @@ function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
 /** The parameters of a query. A list may be comma-separated or repeated; any other repetition is a fault. */
 function parametersOf(query: Members, dto: Type, faults: Faults): Members {
   const parameters: Members = Object.create(null); // without a prototype, __proto__ is an ordinary name
-  for (const [name, sent] of Object.entries(query)) {
+  for (const [sentName, sent] of Object.entries(query)) {
+    // HTTP clients send lists as `type[]=` or `type[0]=`, too.
+    const [, list = ''] = /^(.+)\[\d*\]$/.exec(sentName) ?? [];
+    const name = membersOf(dto).get(list)?.joined ? list : sentName;
     if (membersOf(dto).get(name)?.joined) {
-      const list = String(sent)
+      const values = String(sent)
         .split(',')
-        .map((value) => value.trim());
-      if (list.some(Boolean)) parameters[name] = list.filter(Boolean);
+        .map((value) => value.trim())
+        .filter(Boolean);
+      if (values.length > 0) parameters[name] = [...((parameters[name] as string[]) ?? []), ...values];
     } else if (Array.isArray(sent)) faults.add([name], 'is given more than once');
     else parameters[name] = sent;
   }

@@ -50,7 +50,7 @@ export class CalendarEvents {
 
   /** The events that match the query of a list. @throws Problem UNAVAILABLE after 1.5 s in the queue */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
-    const context = this.statements.contextFor(ownerId, query.creatorId);
+    const context = this.filters.contextFor(ownerId, query);
     const filter = await this.filters.build(query, context);
     return { entries: await this.searches.read(this.entriesOf(filter), context), mode: context.mode };
   }

@@ -1,19 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../common/config.js';
+import { discover, discoverable } from '../../common/discovery.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
 import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event.entity.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
 import { conditionOf, PARSE, type ParsedSearch, toWebSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';
-import type { ListEventsQuery } from './events-query.dto.js';
+import { type ListEventsQuery, RELATIONS, type Relation } from './events-query.dto.js';
 import { inclusiveEndOf, startOf, type TimeRange, timeRangeOf } from './time-range.js';
 
 /** Events of an area up to which the map index is used. With more, a scan by start soon fills the page. */
 const MAX_BY_MAP = 5_000;
 /** Matches up to which they are collected and sorted. With more, a scan in list order soon fills the page. */
 const MAX_COLLECTED = 2_000;
+/** The caller, as a value of `creatorId`. */
+export const ME = 'me';
 const ARE_FEW = `(SELECT matches <= ${MAX_COLLECTED} FROM amount)`;
 /** Maximum number of cached searches, and the milliseconds for which they are cached. */
 const CACHED = { max: 1_000, ttl: 60_000 };
@@ -31,17 +35,29 @@ export interface EventFilter {
   timeRange?: TimeRange;
   area?: Area;
   search?: ParsedSearch;
+  /** The events that have a relation to the caller. Scans start from them. */
+  own?: NamedSql;
   /**
    * How matches are found. `index`: by a scan of the index of the list order, which contains the filtered
    * columns. `planner`: as PostgreSQL chooses by the frequencies of the words. `collect`: few matches are
-   * collected and sorted; with many, as `index`.
+   * collected and sorted; with many, as `index`. `own`: all matches among the caller's own are collected.
    */
-  strategy: 'index' | 'planner' | 'collect';
+  strategy: 'index' | 'planner' | 'collect' | 'own';
 }
+
+/** Maximum rows of each relation. */
+const MAX_RELATED = 10_000;
+
+/**
+ * Marks a method that returns SQL of the ids of events that the user `:userId` has a relation with, the latest
+ * first: `SELECT ... AS id FROM ... ORDER BY ...`.
+ */
+export const EventRelation = discoverable<() => string, Relation>();
 
 /** Builds filters from queries. */
 @Injectable()
-export class FilterBuilder {
+export class FilterBuilder implements OnModuleInit {
+  private readonly relations = new Map<Relation, string>();
   /** Parsed searches with matches. Their next pages need no parsing. */
   private readonly parsed = new LRUCache<string, ParsedSearch>(CACHED);
 
@@ -49,7 +65,27 @@ export class FilterBuilder {
     private readonly config: Config,
     private readonly statements: Statements,
     private readonly searches: Searches,
+    private readonly discovery: DiscoveryService,
   ) {}
+
+  onModuleInit(): void {
+    for (const { method, options } of discover(this.discovery, EventRelation))
+      this.relations.set(options, `(${method()} LIMIT ${MAX_RELATED})`);
+    const missing = RELATIONS.filter((relation) => !this.relations.has(relation));
+    if (missing.length > 0) throw new Error(`Add a method with @EventRelation for ${missing.join(', ')}.`);
+  }
+
+  @EventRelation('CREATED')
+  created(): string {
+    return 'SELECT id FROM events WHERE creator_id = :userId::text ORDER BY created_at DESC';
+  }
+
+  /** The context in which a list is read. Lists of the caller's own are current (docs/operating.md, "Standbys"). */
+  contextFor(userId: string, { relation, creatorId = [] }: ListEventsQuery): ReadContext {
+    const [creator = '', ...others] = creatorId;
+    const isOwn = relation !== undefined || (others.length === 0 && [ME, userId].includes(creator));
+    return this.statements.contextFor(userId, isOwn ? userId : undefined);
+  }
 
   /**
    * Combines the parameters of a list with AND.
@@ -66,17 +102,22 @@ export class FilterBuilder {
     const conditions = [
       ...(area ? conditionsOf(area, await this.isSmall(area, context)) : []),
       ...(search ? [conditionOf(search)] : []),
-      ...columnConditions(query),
+      ...columnConditions(query, context.userId),
     ];
     const { type, source, status, category, payType, minPay } = query;
     const others = [type, source, status, category, payType, minPay, takesApplications, sort];
     const isByWords = search?.isFound && others.every((each) => each === undefined);
     const hasValues = timeRange || conditions.some(({ values }) => values);
     const isByCreation = sort?.endsWith('createdAt') && hasValues;
-    const isCollected = tag ?? area ?? (isByCreation || takesApplications === 'false' || (q && !isByWords));
+    const union = query.relation?.map((relation) => this.relations.get(relation)).join(' UNION ');
+    const own = union && { sql: union, values: { userId: context.userId } };
+    const hasCreators = (query.creatorId ?? []).length > 1;
+    const isCollected =
+      tag ?? area ?? (isByCreation || hasCreators || takesApplications === false || (q && !isByWords));
     return {
       ...{ conditions, timeRange, area, search },
-      strategy: isCollected ? 'collect' : q ? 'planner' : 'index',
+      ...(own && { own }),
+      strategy: own ? 'own' : isCollected ? 'collect' : q ? 'planner' : 'index',
     };
   }
 
@@ -101,12 +142,14 @@ export class FilterBuilder {
 }
 
 /** Conditions on columns. The indexes of starts contain most of these columns. */
-function columnConditions(query: ListEventsQuery): Condition[] {
+function columnConditions(query: ListEventsQuery, userId: string): Condition[] {
   const { creatorId, startDate, endDate, tz, status, when, category, tag } = query;
   const { takesApplications, payType, minPay } = query;
   const conditions: Condition[] = [];
   const add = (sql: string, values?: Record<string, unknown>) => conditions.push({ sql, values });
-  if (creatorId !== undefined) add('e.creator_id = :creatorId::text', { creatorId });
+  const [creator, ...others] = (creatorId ?? []).map((id) => (id === ME ? userId : id));
+  if (others.length > 0) add('e.creator_id = ANY(:creatorIds::text[])', { creatorIds: [creator, ...others] });
+  else if (creator !== undefined) add('e.creator_id = :creatorId::text', { creatorId: creator });
   if (startDate !== undefined)
     add('e.start_at >= :startDate::timestamptz', { startDate: formatInstant(startOf(startDate, tz)) });
   if (endDate !== undefined)
@@ -123,13 +166,13 @@ function columnConditions(query: ListEventsQuery): Condition[] {
     const collected = `ARRAY[e.${column}] && ${list}`;
     if (any) conditions.push({ sql: `e.${column} = ANY(${list})`, collected, values: { [column]: any } });
   }
-  if (takesApplications === 'true') add(TAKES_APPLICATIONS);
-  if (takesApplications === 'false') add(`NOT (${TAKES_APPLICATIONS})`);
+  if (takesApplications !== undefined)
+    add(takesApplications ? TAKES_APPLICATIONS : `NOT (${TAKES_APPLICATIONS})`);
   if (payType) add(`e.compensation ->> 'type' = ANY(:payType::text[])`, { payType });
   // As jsonb, the comparison never fails, even if the stored amount is not a number.
   if (minPay !== undefined)
     add(`e.compensation -> 'amount' >= (SELECT to_jsonb(:minPay::numeric))`, { minPay });
-  if (tag !== undefined) add('event_tags(e.tags) @> :tag::text[]', { tag: [tag.toLowerCase()] });
+  if (tag) add('event_tags(e.tags) && :tag::text[]', { tag: tag.map((each) => each.toLowerCase()) });
   return conditions;
 }
 
@@ -146,10 +189,14 @@ function overlapsOf({ timeRange: { from, to } = {} }: EventFilter): string[] {
 }
 
 /** The values of all parameters of a filter, by name. */
-export function valuesOf({ conditions, timeRange: { from, to } = {} }: EventFilter): Record<string, unknown> {
+export function valuesOf({
+  conditions,
+  own,
+  timeRange: { from, to } = {},
+}: EventFilter): Record<string, unknown> {
   const instant = (time?: number) => (time === undefined ? undefined : formatInstant(time));
   const instants = { from: instant(from), to: instant(to) };
-  return Object.assign(instants, ...conditions.map(({ values }) => values));
+  return Object.assign(instants, own?.values, ...conditions.map(({ values }) => values));
 }
 
 /**
@@ -157,6 +204,7 @@ export function valuesOf({ conditions, timeRange: { from, to } = {} }: EventFilt
  * one has rows: the collected matches if they are few, else a scan.
  */
 export function sourcesOf({ conditions, strategy }: EventFilter, ...further: string[]): string[] {
+  if (strategy === 'own') return [`FROM few e WHERE ${further.join(' AND ')}`];
   const scanned = [...conditions.map(({ sql }) => sql), ...further].join(' AND ') || 'true';
   if (strategy !== 'collect') return [`FROM events e WHERE ${scanned}`];
   return [
@@ -176,15 +224,19 @@ export function rangesOf(filter: EventFilter, time: Order['time']): string[] {
 
 /** SQL of the CTEs that the sources use, for the start of a WITH. */
 export function collectedOf(filter: EventFilter): string {
-  if (filter.strategy !== 'collect') return '';
+  const { strategy, own } = filter;
+  if (strategy !== 'collect' && strategy !== 'own') return '';
+  const [events, most] = own
+    ? [`(${own.sql}) own JOIN events e ON e.id = own.id`, 'ALL']
+    : ['events e', MAX_COLLECTED + 1];
   const conditions = filter.conditions.map(({ sql, collected }) => collected ?? sql).join(' AND ') || 'true';
   // Each part of the time range has its own index.
   const scans = overlapsOf(filter).map(
     (range) =>
-      `SELECT e.id, e.start_at, e.end_at, e.created_at FROM events e WHERE ${conditions} AND ${range}`,
+      `SELECT e.id, e.start_at, e.end_at, e.created_at FROM ${events} WHERE ${conditions} AND ${range}`,
   );
   return `
-    few AS MATERIALIZED (SELECT * FROM (${scans.join(' UNION ALL ')}) any_of LIMIT ${MAX_COLLECTED + 1}),
+    few AS MATERIALIZED (SELECT * FROM (${scans.join(' UNION ALL ')}) any_of LIMIT ${most}),
     amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),`;
 }
 

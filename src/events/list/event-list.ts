@@ -3,11 +3,11 @@ import type { Caller } from '../../common/access.js';
 import type { Serialized } from '../../common/http/serialized.js';
 import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
-import { Statements } from '../../database/statements.js';
 import type { EventType } from '../event.entity.js';
 import { EventExpansions, type ExpandableEvent, type ExpansionOptions } from '../event-expansions.js';
 import type { EventPage, ListedEventDto } from '../events.dto.js';
 import type { ExpansionsDto } from '../expansions.dto.js';
+import { FilterBuilder } from './event-filter.js';
 import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import { COLUMNS, type EventView, SerializedEvents } from './serialized-events.js';
@@ -23,7 +23,7 @@ export class EventList {
   constructor(
     private readonly pages: EventPages,
     private readonly serialized: SerializedEvents,
-    private readonly statements: Statements,
+    private readonly filters: FilterBuilder,
     private readonly expansions: EventExpansions,
   ) {}
 
@@ -53,7 +53,7 @@ export class EventList {
    * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue
    */
   rows(userId: string, query: ListEventsQuery, columns: string, spelling: boolean): Promise<ReadPage> {
-    const context = this.statements.contextFor(userId, query.creatorId);
+    const context = this.filters.contextFor(userId, query);
     return this.pages.read(query, columns, context, spelling);
   }
 
@@ -67,7 +67,7 @@ export class EventList {
     view: EventView,
     options: ExpansionOptions,
   ): Promise<SerializedPage> {
-    const context = this.statements.contextFor(options.caller.id, query.creatorId);
+    const context = this.filters.contextFor(options.caller.id, query);
     if (this.serialized.isCaching) {
       const page = await this.pages.read(query, this.serialized.headColumns, context);
       const [serialized, expansions] = await Promise.all([

@@ -29,6 +29,7 @@ import {
   FilterBuilder,
   firstOf,
   hourOf,
+  ME,
   nearestOf,
   ORDERS,
   type Order,
@@ -124,7 +125,7 @@ export class EventPages implements OnModuleInit {
 
   private async pageByTime(query: ListEventsQuery, columns: string, context: ReadContext): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort = 'upcoming' } = query;
-    const scope = scopeOf('events', { ...query, sort });
+    const scope = scopeOf('events', { ...query, sort }, context);
     const { position: start, offset } = startOfPage(scope, query, START);
     const now = start?.now ?? Date.now();
     const filter = await this.filters.build(query, context, now);
@@ -133,7 +134,7 @@ export class EventPages implements OnModuleInit {
     const statement = { name: this.names.get(text), text, values };
     // The cost of a search grows with its matches, so it waits in the queue of searches.
     const rows =
-      filter.search || filter.area
+      filter.search || filter.area || filter.own
         ? await this.searches.read<Row>(statement, context)
         : await this.statements.shared<Row>(statement, { mode: context.mode });
 
@@ -173,7 +174,7 @@ export class EventPages implements OnModuleInit {
    */
   private async rankedPage(query: ListEventsQuery, columns: string, context: ReadContext): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
-    const scope = scopeOf('ranked events', query);
+    const scope = scopeOf('ranked events', query, context);
     const { position, offset: queryOffset } = startOfPage(scope, query, RANKED_START);
     // Rounded to the minute, so that concurrent requests send equal statements and share the rows.
     const { now, offset } = position ?? { now: floorTo(MINUTE_MS, Date.now()), offset: queryOffset };
@@ -216,10 +217,12 @@ export class EventPages implements OnModuleInit {
   }
 }
 
-/** The scope of a cursor: a list and its filters, in any order. */
-function scopeOf(list: string, query: ListEventsQuery): string {
+/** The scope of a cursor: a list and its filters, in any order. One of the caller's own events is theirs alone. */
+function scopeOf(list: string, query: ListEventsQuery, { userId }: ReadContext): string {
   const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
-  return fingerprint(list, Object.entries(query).filter(isFilter).sort());
+  const filters = Object.entries(query).filter(isFilter).sort();
+  const isOwn = query.relation || query.creatorId?.includes(ME);
+  return isOwn ? fingerprint(list, filters, userId) : fingerprint(list, filters);
 }
 
 function toEvent({ at: _, matches: _matches, ...event }: Row): EventRow {
@@ -233,7 +236,7 @@ function distanceOf({ area }: EventFilter): string {
 
 /** SQL of the number of matches, counted up to one more than `MAX_TOTAL` in an index scan. */
 function matchesOf(filter: EventFilter, { time }: Order): string {
-  if (filter.strategy === 'collect') return '(SELECT matches FROM amount)';
+  if (filter.strategy === 'collect' || filter.strategy === 'own') return '(SELECT matches FROM amount)';
   const limit = `LIMIT ${MAX_TOTAL + 1}`;
   const ranges = rangesOf(filter, time);
   const scans = ranges.map((range) => `(SELECT ${sourcesOf(filter, range)} ORDER BY e.${time} ${limit})`);

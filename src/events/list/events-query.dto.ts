@@ -1,6 +1,7 @@
 import { isTimeZone, MAX_TIME_ZONE, parseDay, parseInstant } from '../../common/instant.js';
 import { PageQuery } from '../../common/pagination.js';
 import {
+  BooleanParam,
   type Check,
   CountParam,
   EnumField,
@@ -39,17 +40,24 @@ const AnyOf = (values: readonly string[], enumName: string, noun: string): Prope
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
-/** Maximum number of ids and of categories in a query. */
+/** Maximum number of ids in a query, and of values of a filter. */
 const MAX_IDS = 100;
-const MAX_CATEGORIES = 20;
+const MAX_VALUES = 20;
 const EVENT_SORTS = ['upcoming', 'startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
 
+/** The relations of the caller to events. */
+export const RELATIONS = ['SAVED', 'BOOKMARKED', 'APPLIED', 'ACCEPTED', 'CREATED'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
 export type View = 'card';
+
+export const ViewParam = () =>
+  EnumField(['card'], { optional: true, description: 'card: events without `description`.' });
 
 /** The filters that lists of events and of gigs have in common. */
 export class ListGigsQuery extends PageQuery {
   @WordListParam({
-    most: MAX_CATEGORIES,
+    most: MAX_VALUES,
     max: 255,
     description:
       'Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing.',
@@ -98,13 +106,12 @@ export class ListGigsQuery extends PageQuery {
   )
   tz?: string;
 
-  @EnumField(['true', 'false'], {
-    optional: true,
+  @BooleanParam({
     description:
       'true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. ' +
       'false: all others, events too.',
   })
-  takesApplications?: 'true' | 'false';
+  takesApplications?: boolean;
 
   @EnumListParam(COMPENSATION_TYPES, {
     enumName: 'CompensationType',
@@ -124,11 +131,27 @@ export class ListGigsQuery extends PageQuery {
   )
   minPay?: number;
 
-  @TextField({ max: 255, optional: true, description: 'Has this tag, in any case.' })
-  tag?: string;
+  @EnumListParam(RELATIONS, {
+    enumName: 'EventRelation',
+    description:
+      'Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn ' +
+      'nor rejected.',
+  })
+  relation?: Relation[];
 
-  @TextField({ max: 255, optional: true, description: 'Was created by this user.' })
-  creatorId?: string;
+  @WordListParam({
+    most: MAX_VALUES,
+    max: 255,
+    description: 'Has any of these tags, separated by commas, in any case.',
+  })
+  tag?: string[];
+
+  @WordListParam({
+    most: MAX_VALUES,
+    max: 255,
+    description: 'Was created by any of these users, separated by commas. `me` is you.',
+  })
+  creatorId?: string[];
 
   @Param(
     checkBox,
@@ -178,7 +201,7 @@ export class ListGigsQuery extends PageQuery {
   })
   ids?: string[];
 
-  @EnumField(['card'], { optional: true, description: 'card: events without `description`.' })
+  @ViewParam()
   view?: View;
 
   @IncludeParam()

@@ -36,7 +36,7 @@ export class FacetsService {
   }
 
   private async countBy(facets: Facet[], query: FacetsQuery, { id }: Caller): Promise<Counts> {
-    const context = this.statements.contextFor(id, query.creatorId);
+    const context = this.filters.contextFor(id, query);
     const filter = await this.filters.build(query, context);
     const sql = `
       WITH ${firstOf(filter, COLUMNS, MAX_COUNTED + 1)}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
