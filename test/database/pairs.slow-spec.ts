@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import type { Statement } from '../../src/database/statements.js';
 import { operations, resolve } from '../support/document.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { statementsDuring } from '../support/sent-statements.js';
 
 const ROWS = 300_000;
 /**
@@ -150,21 +150,19 @@ describe('each two filters of a list', () => {
     await database.query('VACUUM (ANALYZE) events');
   }, PATIENCE);
   afterAll(async () => {
-    jest.restoreAllMocks();
     await explainer.end();
     await service.close();
   });
 
   /** The statements that read events for a list; undefined where its parameters exclude each other. */
   async function statementsOf(query: string): Promise<Statement[] | undefined> {
-    const spy = jest.spyOn(pg.Client.prototype, 'query');
-    const { status } = await service.as('reader').get(`/events?${query}`);
-    const calls = spy.mock.calls as unknown as [string | Statement][];
-    spy.mockRestore();
+    let status = 0;
+    const statements = await statementsDuring(async () => {
+      ({ status } = await service.as('reader').get(`/events?${query}`));
+    });
     expect([200, 400, 503]).toContain(status); // the service gives up what takes a second
-    const isRead = (sent: string | Statement): sent is Statement =>
-      typeof sent !== 'string' && /\bevents\b/.test(sent.text) && /^\s*(SELECT|WITH)/.test(sent.text);
-    return status === 400 ? undefined : calls.map(([sent]) => sent).filter(isRead);
+    if (status === 400) return undefined;
+    return statements.filter(({ text }) => /^\s*(SELECT|WITH)/.test(text) && /\bevents\b/.test(text));
   }
 
   /** The least time that a statement takes of the processor, in milliseconds, and the buffers that it reads. */

@@ -1,9 +1,8 @@
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import type { Statement } from '../../src/database/statements.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { statementsDuring } from '../support/sent-statements.js';
 
 interface Index {
   name: string;
@@ -118,25 +117,10 @@ describe('a partial index', () => {
       expect([name, all.find((each) => each.name === name)?.predicate]).toEqual([name, null]);
   });
 
-  /** The statements that the service sends meanwhile. */
-  async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
-    const query = jest.spyOn(pg.Client.prototype, 'query');
-    try {
-      await work();
-      const calls = query.mock.calls as unknown as [string | Statement, unknown[]?][];
-      const statements = calls.map(([sent, values = []]) =>
-        typeof sent === 'string' ? { text: sent, values } : sent,
-      );
-      return statements.filter(({ text }) => /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(text));
-    } finally {
-      query.mockRestore();
-    }
-  }
-
   it.each(Object.entries(USES).flatMap(([index, uses]) => Object.keys(uses).map((use) => [index, use])))(
     '%s is of use to %s',
     async (name, use) => {
-      const statements = await sent(USES[name]![use]!);
+      const statements = await statementsDuring(USES[name]![use]!);
       const all = await indexes();
       const { table } = all.find((each) => each.name === name)!;
       expect(statements.some(({ text }) => text.includes(table))).toBe(true);

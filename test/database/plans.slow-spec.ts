@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import type { Statement } from '../../src/database/statements.js';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { EventTagging } from '../../src/events/event-tagging.service.js';
 import { EventStream } from '../support/event-stream.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { statementsDuring } from '../support/sent-statements.js';
 
 /** A node of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
@@ -102,17 +102,6 @@ describe('the plans of what is asked most', () => {
     await explainer.end();
     await service.close();
   });
-
-  /** The statements that the service sends meanwhile. */
-  async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
-    const query = jest.spyOn(pg.Client.prototype, 'query');
-    await work();
-    const statements = (query.mock.calls as unknown as [string | Statement, unknown[]?][])
-      .map(([sent, values = []]) => (typeof sent === 'string' ? { text: sent, values } : sent))
-      .filter(({ text }) => /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b(?! set_config)/.test(text));
-    query.mockRestore();
-    return statements;
-  }
 
   /** The plan for these values, and of a prepared statement the one for all values as well. */
   async function explain({ name, text, values }: Statement): Promise<PlanNode[]> {
@@ -216,13 +205,13 @@ describe('the plans of what is asked most', () => {
     '/collections',
     '/conversations',
   ])('GET %s', async (path) => {
-    await expectBounded(await sent(() => service.as('user-7').get(path)), PAGE);
+    await expectBounded(await statementsDuring(() => service.as('user-7').get(path)), PAGE);
   });
 
   it.each(['/events?takesApplications=false', '/events?category=MUSIC&sort=-createdAt'])(
     'GET %s collects a bounded number',
     async (path) => {
-      await expectBounded(await sent(() => service.as('user-7').get(path)), 2_001);
+      await expectBounded(await statementsDuring(() => service.as('user-7').get(path)), 2_001);
     },
   );
 
@@ -240,14 +229,14 @@ describe('the plans of what is asked most', () => {
     if (!path.startsWith('/notifications'))
       for (let page = 0; page < 5; page += 1)
         cursor = (await user.get(`${path}limit=100&cursor=${cursor}`)).body.nextCursor;
-    const [page] = await sent(() => user.get(`${path}cursor=${cursor}`));
+    const [page] = await statementsDuring(() => user.get(`${path}cursor=${cursor}`));
     const nodes = await plan(page!, true);
     expect(nodes.filter((node) => rowsRead(node) > 21)).toEqual([]);
     expect(nodes.length).toBeGreaterThan(1);
   });
 
   it('GET /events?include= reads what ties users to the page, by keys', async () => {
-    const statements = await sent(() =>
+    const statements = await statementsDuring(() =>
       service.as('user-5').get('/events?type=GIG&creatorId=user-5&include=creator,viewer,counts'),
     );
     const expansions = statements.filter(({ text }) => !/AS matches|AS held \(/.test(text));
@@ -267,7 +256,7 @@ describe('the plans of what is asked most', () => {
   });
 
   it('GET /events?offset=10000 walks the index alone', async () => {
-    const [page] = await sent(() => service.as('user-7').get('/events?offset=10000'));
+    const [page] = await statementsDuring(() => service.as('user-7').get('/events?offset=10000'));
     const nodes = await plan(page!, true);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     const fetched = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan');
@@ -278,7 +267,7 @@ describe('the plans of what is asked most', () => {
     'GET /events?from=&to=%s looks at little but what goes on then',
     async (filter) => {
       const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
-      const [page] = await sent(() => service.as('user-7').get(`/events?${span}`));
+      const [page] = await statementsDuring(() => service.as('user-7').get(`/events?${span}`));
       const nodes = (await plan(page!)).filter((node) => node['Relation Name']);
       expect(nodes.filter((node) => rowsPassed(node) > 300 || rowsRead(node) > 21)).toEqual([]);
     },
@@ -287,7 +276,7 @@ describe('the plans of what is asked most', () => {
   it.each(['/events?q=31415 event', '/events?q=31415 event&sort=startAt'])(
     'GET %s reads what the index found',
     async (path) => {
-      const statements = await sent(() => service.as('user-7').get(path));
+      const statements = await statementsDuring(() => service.as('user-7').get(path));
       const [search] = statements.filter(({ text }) => text.includes('::tsquery'));
       const nodes = await plan(search!);
       const reads = nodes.filter((node) => node['Relation Name']);
@@ -305,7 +294,7 @@ describe('the plans of what is asked most', () => {
     ['a neighbourhood', 'near=39.95,-83.05&radius=3000', 4_000],
     ['a neighbourhood, the nearest first', 'near=39.95,-83.05&radius=3000&sort=distance', 4_000],
   ])('GET /events of %s reads what is there, or a part of it', async (_part, query, most) => {
-    for (const statement of await sent(() => service.as('user-7').get(`/events?${query}`))) {
+    for (const statement of await statementsDuring(() => service.as('user-7').get(`/events?${query}`))) {
       const reads = (await plan(statement)).filter((node) => node['Relation Name']);
       expect(reads.map(rowsRead).filter((rows) => rows > Math.max(most, 21))).toEqual([]);
       expect(reads.length).toBeGreaterThan(0);
@@ -318,7 +307,7 @@ describe('the plans of what is asked most', () => {
     ['bbox=-83.0101,39.9499,-83.0049,39.9551', 100],
     [`from=${date}&to=${date}T23:00:00Z`, 1_000],
   ])('GET /events/facets?%s reads what it counts, and little more', async (query, most) => {
-    const statements = await sent(() => service.as('user-7').get(`/events/facets?${query}`));
+    const statements = await statementsDuring(() => service.as('user-7').get(`/events/facets?${query}`));
     const counts = statements.filter(({ text }) => text.includes('counted'));
     expect(counts.length).toBeGreaterThan(0);
     for (const statement of counts) {
@@ -328,7 +317,7 @@ describe('the plans of what is asked most', () => {
   });
 
   it('GET /events/:id/similar compares a bounded number', async () => {
-    const statements = await sent(() => service.as('user-7').get(`/events/${gig}/similar`));
+    const statements = await statementsDuring(() => service.as('user-7').get(`/events/${gig}/similar`));
     const [comparison] = statements.filter(({ text }) => text.includes('likeness'));
     const reads = (await plan(comparison!)).filter((node) => node['Relation Name']);
     expect(reads.length).toBeGreaterThan(0);
@@ -336,7 +325,7 @@ describe('the plans of what is asked most', () => {
   });
 
   it('GET /categories reads open events alone, on their index', async () => {
-    const [statement] = await sent(() => service.as('user-7').get('/categories'));
+    const [statement] = await statementsDuring(() => service.as('user-7').get('/categories'));
     const nodes = await plan(statement!);
     expect(nodes.map((node) => node['Index Name'])).toContain('events_unended_start_at_idx');
     expect(nodes.map(rowsRead).filter((rows) => rows > SORTED)).toEqual([]);
@@ -344,18 +333,18 @@ describe('the plans of what is asked most', () => {
   });
 
   it('GET /events/:id, and what hangs on it', async () => {
-    await expectBounded(await sent(() => service.as('user-7').get(`/events/${gig}`)), 1);
+    await expectBounded(await statementsDuring(() => service.as('user-7').get(`/events/${gig}`)), 1);
     await expectBounded(
-      await sent(() => service.as('user-5').get(`/events/${gig}/interactions/summary`)),
+      await statementsDuring(() => service.as('user-5').get(`/events/${gig}/interactions/summary`)),
       100,
     );
   });
 
   it('GET /gigs/:gigId/applications reads those of the gig', async () => {
-    const statements = await sent(() => service.as('user-5').get(`/gigs/${gig}/applications`));
+    const statements = await statementsDuring(() => service.as('user-5').get(`/gigs/${gig}/applications`));
     const applications = statements.filter(({ text }) => text.includes('FROM applications'));
     await expectBounded(applications, 100);
-    const own = await sent(() => service.as('user-9').get(`/gigs/${gig}/applications`));
+    const own = await statementsDuring(() => service.as('user-9').get(`/gigs/${gig}/applications`));
     await expectBounded(
       own.filter(({ text }) => text.includes('ORDER BY')),
       1,
@@ -363,7 +352,9 @@ describe('the plans of what is asked most', () => {
   });
 
   it('GET /applications/received?gigId= reads those of the gig, also where its owner has many', async () => {
-    const [page] = await sent(() => service.as('user-5').get(`/applications/received?gigId=${gig}`));
+    const [page] = await statementsDuring(() =>
+      service.as('user-5').get(`/applications/received?gigId=${gig}`),
+    );
     await expectBounded([page!], 101);
   });
 
@@ -372,14 +363,14 @@ describe('the plans of what is asked most', () => {
     await owner.patch(`/gigs/${gig}`, { positions: 5 });
     const { data } = (await owner.get(`/gigs/${gig}/applications?limit=1`)).body;
     const path = `/gigs/${gig}/applications/${data[0].id}`;
-    const statements = await sent(async () => {
+    const statements = await statementsDuring(async () => {
       expect((await owner.patch(path, { status: 'ACCEPTED' })).status).toBe(200);
     });
     expect(statements.filter(({ text }) => /\bcount\(/i.test(text))).toEqual([]);
   });
 
   it('the notification streams look at what is new alone', async () => {
-    const statements = await sent(async () => {
+    const statements = await statementsDuring(async () => {
       const stream = await EventStream.open(service.as('user-7'));
       await service.database.query(
         `INSERT INTO notifications (recipient_id, id, type, reference_id, reference_type, data)
@@ -398,7 +389,7 @@ describe('the plans of what is asked most', () => {
     'a calendar of %j reads the events around now alone, in the order of their start',
     async (filter) => {
       const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
-      const statements = await sent(() => service.as(null).get(new URL(icsUrl).pathname));
+      const statements = await statementsDuring(() => service.as(null).get(new URL(icsUrl).pathname));
       const [entries, batch] = statements.filter(({ text }) => /(FROM|JOIN) events\b/.test(text));
       for (const statement of [entries!, batch!]) {
         const read = (await plan(statement)).filter((node) => node['Relation Name']);
@@ -435,7 +426,7 @@ describe('the plans of what is asked most', () => {
       ['a1234x', undefined],
     ] as const) {
       let data: { text: string }[] = [];
-      const statements = await sent(async () => {
+      const statements = await statementsDuring(async () => {
         ({ data } = (
           await service.as('user-7').get(`/suggestions?limit=20&q=${encodeURIComponent(query)}`)
         ).body);
@@ -454,13 +445,17 @@ describe('the plans of what is asked most', () => {
 
   it('the completion job reads what has ended and is not marked so', async () => {
     const completion = service.app.get(CompletionService, { strict: false });
-    const [statement] = await sent(() => completion.completeEnded({ signal: AbortSignal.timeout(60_000) }));
+    const [statement] = await statementsDuring(() =>
+      completion.completeEnded({ signal: AbortSignal.timeout(60_000) }),
+    );
     await expectBounded([statement!], 500);
   });
 
   it('the job retag reads what has no category, in the order of an index', async () => {
     const tagging = service.app.get(EventTagging, { strict: false });
-    const [statement] = await sent(() => tagging.retag({ signal: AbortSignal.abort() }).catch(() => {}));
+    const [statement] = await statementsDuring(() =>
+      tagging.retag({ signal: AbortSignal.abort() }).catch(() => {}),
+    );
     await expectBounded([statement!], 1_000);
   });
 });

@@ -1,11 +1,10 @@
-import { jest } from '@jest/globals';
-import pg from 'pg';
 import { Statements } from '../../src/database/statements.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { EventPages } from '../../src/events/list/event-pages.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { SentStatements } from '../support/sent-statements.js';
 import { until } from '../support/until.js';
 
 interface Kept {
@@ -128,8 +127,7 @@ describe('the statements of lists', () => {
   const MOST = 64;
   let service: InsideApp;
   let names: string[];
-  /** The texts that the service has sent by each name. */
-  const sent = new Map<string, Set<string>>();
+  let sent: SentStatements;
 
   beforeAll(async () => {
     service = await startInside({ DATABASE_POOL_SIZE: '1' });
@@ -147,15 +145,10 @@ describe('the statements of lists', () => {
     await service.database.query('VACUUM (ANALYZE) events');
     await service.database.query('GRANT SELECT ON pg_backend_memory_contexts TO events');
     await service.database.query('GRANT EXECUTE ON FUNCTION pg_get_backend_memory_contexts() TO events');
-    const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
-    jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...parameters) {
-      const { name, text } = (parameters[0] ?? {}) as { name?: string; text: string };
-      if (name !== undefined) sent.set(name, (sent.get(name) ?? new Set()).add(text));
-      return query.apply(this, parameters);
-    } as typeof query as never);
+    sent = new SentStatements();
   });
   afterAll(async () => {
-    jest.restoreAllMocks();
+    sent.stop();
     await service.close();
   });
 
@@ -240,7 +233,11 @@ describe('the statements of lists', () => {
         ...{ name, custom, isGeneric: true },
       });
     }
-    for (const [name, texts] of sent) expect({ name, texts: texts.size }).toEqual({ name, texts: 1 });
+    const texts = new Map<string, string>();
+    for (const { name, text } of sent.all.filter(({ name }) => name !== undefined)) {
+      expect({ name, text }).toEqual({ name, text: texts.get(name!) ?? text });
+      texts.set(name!, text);
+    }
     expect(Math.max(...names.map((name) => name.length))).toBeLessThan(64); // PostgreSQL compares no more
   });
 });

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
+import { statementOf } from '../support/sent-statements.js';
 
 /** A statement that went out to the database. */
 export interface Sent {
@@ -66,7 +67,7 @@ export class Recorder {
     query: Query,
     [statement, ...others]: Parameters<Query>,
   ): ReturnType<Query> {
-    const { text, name } = typeof statement === 'string' ? { text: statement } : statement;
+    const { text, name } = statementOf([statement]);
     this.sent!.push({ text, name, trip: this.trip, connection });
     this.pending += 1;
     const callback = others.at(-1);
