@@ -29,7 +29,7 @@ export class EventsController {
     description:
       'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
       'Tagging sets its tags, category and summary; if it fails they stay empty.',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new event.', ({ id }) => `/events/${id}`)
@@ -74,7 +74,7 @@ export class EventsController {
     description:
       'Only its creator may change an event. Nobody may change an event of a feed. Changes only the members that are ' +
       'sent. If one of them is refused, nothing changes.',
-    answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
+    problems: ['INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
   @ApiOkResponse({ type: EventDto, description: 'The changed event.' })
@@ -93,7 +93,7 @@ export class EventsController {
     description:
       'Only its creator may delete an event. Nobody may delete an event of a feed. Its applications, interactions and ' +
       'collection items are deleted with it.',
-    answers: ['STALE_VERSION'],
+    problems: ['STALE_VERSION'],
   })
   @ApiIfMatch()
   @ApiNoContentResponse({ description: 'The event is deleted.' })

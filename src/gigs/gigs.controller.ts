@@ -34,7 +34,7 @@ export class GigsController {
   @SignedIn()
   @Operation('createGig', 'Create a gig', {
     description: 'The same as `createEvent` with `type` GIG.',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new gig.', ({ id }) => `/gigs/${id}`)
@@ -58,7 +58,7 @@ export class GigsController {
   @Visible(SerializedGigAccess)
   @Operation('getGig', 'Get a gig', {
     description: 'The same as `getEvent`, for gigs only.',
-    answers: ['NOT_A_GIG'],
+    problems: ['NOT_A_GIG'],
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventWithPartsDto, description: 'The gig.' })
@@ -74,7 +74,7 @@ export class GigsController {
   @Owned(GigAccess)
   @Operation('updateGig', 'Change your gig', {
     description: 'The same as `updateEvent`, for gigs only. The applications stay as they are.',
-    answers: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
+    problems: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
   @ApiOkResponse({ type: EventDto, description: 'The changed gig.' })
@@ -91,7 +91,7 @@ export class GigsController {
   @Owned(GigAccess)
   @Operation('deleteGig', 'Delete your gig', {
     description: 'The same as `deleteEvent`, for gigs only.',
-    answers: ['NOT_A_GIG', 'STALE_VERSION'],
+    problems: ['NOT_A_GIG', 'STALE_VERSION'],
   })
   @ApiIfMatch()
   @ApiNoContentResponse({ description: 'The gig is deleted.' })

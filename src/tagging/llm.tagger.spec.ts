@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hasAddress, hasHidden } from '../common/plain-words.js';
-import { UnusableAnswer } from '../llm/language-model.js';
+import { UnusableOutput } from '../llm/language-model.js';
 import { readTagging } from './llm.tagger.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
 
@@ -87,12 +87,12 @@ describe("a model's tagging", () => {
     ['a summary with a control character', { ...GOOD, summary: 'a\u001bb' }],
     ['a summary with a lone surrogate', { ...GOOD, summary: '\udc00b' }],
   ])('is a failure with %s', (_what, answer) => {
-    expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableAnswer);
+    expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableOutput);
   });
 
   it.each(FOR_GIGS)('may have %s for a gig, and not for an event', (category) => {
     expect(read({ category })).toEqual({ ...GOOD, category });
-    expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableAnswer);
+    expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableOutput);
   });
 
   it('shows nothing of what it was in the error', () => {
@@ -152,7 +152,7 @@ describe("a model's tagging", () => {
           expect([...tags, summary ?? ''].filter((text) => hasHidden(text) || hasAddress(text))).toEqual([]);
           expect(codePoints(summary ?? '')).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         } catch (error) {
-          expect(error).toBeInstanceOf(UnusableAnswer);
+          expect(error).toBeInstanceOf(UnusableOutput);
         }
       }),
       { numRuns: 3000 },

@@ -41,7 +41,7 @@ describe('a language model that fails on the texts of some', () => {
     createEvent(service.patientlyAs(userId), { title: `Hang, says ${userId}` });
   /** Calls that run, by author. */
   const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
-  const breaks = () => service.output.split('\n').filter((line) => line.includes('is not asked for'));
+  const breaks = () => service.output.split('\n').filter((line) => line.includes('is not called for'));
 
   it('tags what the others write while six users hang it, from their first text on', async () => {
     model.behave = failingOnTexts(hangs);
@@ -66,7 +66,7 @@ describe('a language model that fails on the texts of some', () => {
     // Of the second round one call of each was sent; the time of the other two passed while they waited.
     expect([of_text! >= 18, busy! >= 12, answered! >= 12]).toEqual([true, true, true]);
     expect(others).toEqual({});
-    expect(service.output).toContain('The model did not answer in time. It answers others');
+    expect(service.output).toContain('The model did not respond in time. It responds to others');
     expect(service.output).toContain('Too many calls wait for the model.');
   });
 

@@ -1,11 +1,11 @@
 import type { Config } from '../../src/common/config.js';
-import { LanguageModel, type Question } from '../../src/llm/language-model.js';
+import { LanguageModel, type Prompt } from '../../src/llm/language-model.js';
 import { hangs, ModelServer } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
-const QUESTION: Question<unknown> = {
+const PROMPT: Prompt<unknown> = {
   ...{ name: 'any', instructions: 'Say anything.', data: {}, schema: { type: 'object' } },
-  read: (answer) => answer,
+  read: (output) => output,
 };
 
 describe('a language model whose service stops', () => {
@@ -20,7 +20,7 @@ describe('a language model whose service stops', () => {
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 60_000 };
     const model = new LanguageModel(settings as Config);
     const fails = (userId: string) =>
-      expect(model.ask(QUESTION, { userId })).rejects.toMatchObject({
+      expect(model.complete(PROMPT, { userId })).rejects.toMatchObject({
         outcome: expect.stringMatching(/^(?:unreachable|given_up)$/),
       });
     const calls = Array.from({ length: 10 }, (_, n) => fails(`user ${n}`));
@@ -47,7 +47,9 @@ describe('a call for a job', () => {
   it('ends after TAGGER_TIMEOUT_MS, though the job itself may go on', async () => {
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 100 };
     const model = new LanguageModel(settings as Config);
-    await expect(model.ask(QUESTION, { signal: job.signal })).rejects.toMatchObject({ outcome: 'timeout' });
+    await expect(model.complete(PROMPT, { signal: job.signal })).rejects.toMatchObject({
+      outcome: 'timeout',
+    });
     await until(() => server.brokenOff > 0 && server.brokenOff === server.asked.length);
   }, 30_000);
 });
