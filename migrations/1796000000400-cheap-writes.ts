@@ -43,6 +43,14 @@ export const columnFunctions = (schema: string): string => {
 };
 
 /**
+ * Computes all generated columns and indexes with the current functions, if others were stored before.
+ * A change of `location` would also fire a trigger.
+ */
+export const REWRITE_EVENTS = `
+  UPDATE events SET title = title, place_latitude = place_latitude, place_longitude = place_longitude;
+  REINDEX TABLE events`;
+
+/**
  * A row trigger BEFORE UPDATE makes PostgreSQL recompute every generated column on any change. The trigger
  * AFTER UPDATE writes only if the coordinates differ.
  */

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { searchFunctions } from '../../migrations/1795850790835-search.js';
-import { columnFunctions } from '../../migrations/1796000000400-cheap-writes.js';
+import { columnFunctions, REWRITE_EVENTS } from '../../migrations/1796000000400-cheap-writes.js';
 import type { Statement } from './statements.js';
 
 /** A function of the database, with its source and its quoted schema. */
@@ -16,9 +16,6 @@ export const READ_FUNCTIONS: Statement = {
   values: [],
 };
 const DEFINITION = /FUNCTION (\w+)\([^$]*\$\$(.*?)\$\$/gs;
-/** Computes all generated columns. Writing `location` would also fire a trigger. */
-const COMPUTE = `
-  UPDATE events SET title = title, place_latitude = place_latitude, place_longitude = place_longitude`;
 
 /** SQL of the functions that generated columns, indexes and searches call, as the migrations create them. */
 const definitions = (schema: string) =>
@@ -36,10 +33,9 @@ export function changedFunctions(stored: StoredFunction[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Stores the functions of the migrations, and rewrites the columns and indexes that depend on them. */
+/** Stores the functions of the migrations, and rewrites what depends on them. */
 export async function restoreFunctions(runner: QueryRunner): Promise<void> {
   const [{ schema }] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
   await runner.query(definitions(schema));
-  await runner.query(COMPUTE);
-  await runner.query('REINDEX TABLE events');
+  await runner.query(REWRITE_EVENTS);
 }

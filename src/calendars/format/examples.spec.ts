@@ -42,6 +42,6 @@ describe('what is written of the same events', () => {
     ['downloadEvent', serialize(ICALENDAR, { ...HEAD, name: '', alarmMinutes: null }, [EVENT])],
   ] as const)('is the example of %s', (name, text) => {
     // The blank before AM and PM depends on the version of ICU.
-    expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].answer);
+    expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].response);
   });
 });
