@@ -317,7 +317,7 @@ describe('access', () => {
   });
   afterAll(() => service.close());
 
-  it('is tried on every operation of the OpenAPI document', () => {
+  it('is checked for every operation of the OpenAPI document', () => {
     const tried = new Set(Object.keys(MATRIX).map((key) => key.replace(/ \(.*/, '')));
     expect([...tried].sort()).toEqual(operations.map(({ name }) => name).sort());
   });
@@ -346,7 +346,7 @@ describe('access', () => {
     if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance });
   });
 
-  it('names external events as the reason, to their feed nobody being the owner', async () => {
+  it('names external events as the reason, even to their feed, since nobody owns them', async () => {
     const id = await externalEvent(service.as('owner'), service);
     const { body } = await service.as('owner').patch(`/events/${id}`, { title: 'Mine' });
     expect(body.code).toBe('EXTERNAL_EVENT');

@@ -78,12 +78,12 @@ const named = files
   .filter(({ table }) => Object.values(TABLES).flat().includes(table));
 
 describe('the architecture', () => {
-  it('knows every folder', () => {
+  it('lists every folder', () => {
     const folders = new Set(files.map(folderOf).filter((folder) => !isComposition(folder)));
     expect([...folders].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
 
-  it('lets each folder import only what the graph allows', () => {
+  it('lets each folder import only as the graph allows', () => {
     const everywhere = ['common', 'database'];
     const allowed = Object.entries(MAY_IMPORT).flatMap(([folder, others]) =>
       [...others, ...(folder === 'common' ? [] : everywhere)].map((other) => `${folder} -> ${other}`),
@@ -91,14 +91,14 @@ describe('the architecture', () => {
     expect([...new Set(arrows)].filter((arrow) => !allowed.includes(arrow))).toEqual([]);
   });
 
-  it('allows nothing that nobody needs', () => {
+  it('allows no unused import', () => {
     const allowed = Object.entries(MAY_IMPORT).flatMap(([folder, others]) =>
       others.map((other) => `${folder} -> ${other}`),
     );
     expect(allowed.filter((arrow) => !arrows.includes(arrow))).toEqual([]);
   });
 
-  it('knows whose each table is', () => {
+  it('lists the owner of each table', () => {
     const declared = files.flatMap((file) =>
       [...read(file).matchAll(/@Entity\('(\w+)'\)/g)].map(([, table]) => `${folderOf(file)}: ${table}`),
     );
@@ -108,13 +108,13 @@ describe('the architecture', () => {
     expect([...declared, ...WITHOUT_ENTITY].sort()).toEqual(known.sort());
   });
 
-  it('names a table only in the SQL of the folder whose it is', () => {
+  it('names a table only in the SQL of the folder that owns it', () => {
     const strangers = named.filter(({ folder, table }) => !TABLES[folder]?.includes(table));
     expect(strangers).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
   });
 
-  it('injects a repository only in the folder whose entity it has', () => {
+  it('injects a repository only in the folder that owns its entity', () => {
     const entities = new Map(
       files.flatMap((file) =>
         [...read(file).matchAll(/export class (\w+Entity)\b/g)].map(([, name]) => [name, folderOf(file)]),

@@ -77,7 +77,7 @@ describe('the examples of the document', () => {
     expect(await refusalsOf(all)).toEqual([]);
   });
 
-  it('succeed once, and again when the demo has been started again', async () => {
+  it('succeed once, and again after a restart of the demo', async () => {
     expect(await refusalsOf(operations)).toEqual([]);
     expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404');
     await seedDatabase(service.database.url, new Date(Date.now() + DAY_MS));
@@ -92,7 +92,7 @@ describe('the examples of the document', () => {
     expect(await refusalsOf(operations)).toEqual([]);
   });
 
-  it('find something in every list, as the document promises it', async () => {
+  it('find something in every list, as the document promises', async () => {
     const empty: string[] = [];
     expect(await service.runJob('suggestions')).toMatchObject({ outcome: 'SUCCEEDED' });
     for (const operation of operations) {
@@ -125,7 +125,7 @@ describe('the requests of the document', () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  it('prefill no header, and of the query only the limit and what is required', () => {
+  it('prefill no header, and only the limit and required parameters of a query', () => {
     const prefilled = parameters.filter(
       (parameter) => parameter.in !== 'path' && !parameter.required && filledIn(parameter) !== undefined,
     );

@@ -25,8 +25,8 @@ const ACCEPTED: Record<string, string> = {
   'GET /gigs query bbox: pattern is another': WIDER,
   'GET /gigs query near: pattern is another': WIDER,
 };
-describe('the document beside that of the last release', () => {
-  it('breaks no client, but for what is accepted', () => {
+describe('the document compared with the last release', () => {
+  it('breaks no client, except for the accepted changes', () => {
     expect(breaksBetween(released, document)).toEqual(Object.keys(ACCEPTED).sort());
   });
 });
@@ -145,12 +145,12 @@ describe('breaksBetween', () => {
       { responses: { 201: { content: {} } } },
       'POST /things 201 header: ETag is gone',
     ],
-  ])('finds that %s', (_, change, found) => {
+  ])('reports that %s', (_, change, found) => {
     const next = JSON.parse(JSON.stringify(made(change)));
     expect(breaksBetween(made(), next)).toContain(found);
   });
 
-  it('finds that an operation, and a body as such, is gone or required', () => {
+  it('reports that an operation or a body is removed or required', () => {
     expect(breaksBetween(made(), { paths: {} })).toEqual(['/things: post is gone']);
     const body = { required: true, content: made().paths['/things'].post.requestBody.content };
     expect(breaksBetween(made(), made({ requestBody: body }))).toEqual([
@@ -161,7 +161,7 @@ describe('breaksBetween', () => {
     ]);
   });
 
-  it('takes additions: optional parameters and members, wider requests, narrower answers, values of answers', () => {
+  it('accepts additions: optional parameters and members, wider requests, narrower responses, values of responses', () => {
     const items = { type: ['string', 'null'], maxLength: 10 };
     const q = { in: 'query', name: 'q', schema: { type: 'array', items } };
     const next = made({
@@ -184,7 +184,7 @@ describe('breaksBetween', () => {
     expect(breaksBetween(made(), next)).toEqual([]);
   });
 
-  it('refuses a keyword that it does not compare', () => {
+  it('refuses a keyword that it cannot compare', () => {
     const next = made({ parameter: { schema: { not: { type: 'null' } } } });
     expect(() => breaksBetween(made(), next)).toThrow('not is not compared');
   });

@@ -41,14 +41,14 @@ function faultsOf(written: Map<string, string>): string[] {
 }
 
 describe('docs/extending.md', () => {
-  it('names files that exist', () => {
+  it('names existing files', () => {
     const text = readFileSync('docs/extending.md', 'utf8').split('## The recipes')[0]!;
     const paths = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path]) => path!);
     expect(paths.length).toBeGreaterThan(20);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('has recipes that can be followed to the letter, one after the other, and compile', () => {
+  it('has recipes that can be followed in sequence, and compile', () => {
     const written = new Map<string, string>();
     expect([...recipes().keys()]).toEqual(['add a field', 'add a resource', 'add a feed']);
     for (const steps of recipes().values()) for (const step of steps) follow(step, written);
@@ -60,7 +60,7 @@ describe('docs/extending.md', () => {
 
   // Side by side: the last file of a run leaves processors idle.
   it.concurrent.each([...recipes().keys()])(
-    'has closing commands that end green after the recipe "%s"',
+    'has closing commands that pass after the recipe "%s"',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'events-and-gigs-recipe-'));
       try {

@@ -24,7 +24,7 @@ describe('the check of signatures in CI', () => {
     return { status, stdout };
   }
 
-  it('passes where all hold', () => {
+  it('passes if all are valid', () => {
     expect(check('{"invalid": [], "missing": []}', 0)).toEqual({
       status: 0,
       stdout: 'All signatures hold.\n',
@@ -53,7 +53,7 @@ describe('the check of signatures in CI', () => {
     ],
     ['is cut off', '{"inv', 'nothing within'],
     ['says nothing', '', 'nothing within'],
-  ])('passes where the registry %s, and says so', (_what, said, why) => {
+  ])('passes if the registry %s, and says so', (_what, said, why) => {
     const { status, stdout } = check(said, 1);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^The registry does not answer/);

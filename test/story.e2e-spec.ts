@@ -10,7 +10,7 @@ describe('the whole story', () => {
   });
   afterAll(() => service.close());
 
-  it('of a gig: posted, applied to, decided, shared, and deleted', async () => {
+  it('of a gig: posted, applied to, decided, shared and deleted', async () => {
     const [olga, ann, ben, mia] = ['olga', 'ann', 'ben', 'mia'].map((name) => service.as(name)) as [
       ReturnType<typeof service.as>,
       ReturnType<typeof service.as>,

@@ -73,7 +73,7 @@ function time(read: (text: string) => unknown, pattern: string, beginning = ''):
   return process.cpuUsage(start).user / 1_000;
 }
 
-describe('any text costs time in proportion to its length', () => {
+describe('any text takes linear time', () => {
   it.each(READERS)('in %s', (_name, read) => {
     time(read, WORDS);
     const texts = (lengths: { minLength: number; maxLength: number }) =>

@@ -10,7 +10,7 @@ const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIG
 const codePoints = (text: string) => [...text].length;
 
 describe("a model's tagging", () => {
-  it('is taken as it is where it keeps the rules', () => {
+  it('is accepted unchanged if it keeps the rules', () => {
     expect(readTagging(GOOD, 'EVENT')).toEqual(GOOD);
     expect(read({ tags: [], category: null, summary: null })).toEqual({
       tags: [],
@@ -90,12 +90,12 @@ describe("a model's tagging", () => {
     expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableOutput);
   });
 
-  it.each(FOR_GIGS)('may have %s for a gig, and not for an event', (category) => {
+  it.each(FOR_GIGS)('may have %s for a gig, but not for an event', (category) => {
     expect(read({ category })).toEqual({ ...GOOD, category });
     expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableOutput);
   });
 
-  it('shows nothing of what it was in the error', () => {
+  it('is not quoted in the error', () => {
     for (const answer of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
       expect(() => readTagging(answer, 'EVENT')).not.toThrow(/secret/);
   });
@@ -132,7 +132,7 @@ describe("a model's tagging", () => {
     { requiredKeys: [] },
   );
 
-  it('is within every rule or a failure, whatever comes', () => {
+  it('keeps every rule or is a failure, for any output', () => {
     let good = 0;
     fc.assert(
       fc.property(fc.oneof(nearly, fc.jsonValue()), (answer) => {

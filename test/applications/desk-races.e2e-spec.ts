@@ -9,7 +9,7 @@ interface Application {
 }
 
 /** Races over two real processes on one database. */
-describe("the gig's desk, at the same time on two instances", () => {
+describe("the gig's desk with concurrent requests to two instances", () => {
   let database: TestDatabase;
   let instances: Service[];
 
@@ -48,7 +48,7 @@ describe("the gig's desk, at the same time on two instances", () => {
   const accepted = (gigId: string) => count('applications', `gig_id = '${gigId}' AND status = 'ACCEPTED'`);
 
   it.each([1, 2, 3, 4, 5])(
-    'twenty acceptances for one position: one wins, and one is told (%i)',
+    'twenty acceptances for one position: one wins, with one notification (%i)',
     async () => {
       const gigId = await newGig({ positions: 1 });
       const all = await applications(gigId, 20);
@@ -64,7 +64,7 @@ describe("the gig's desk, at the same time on two instances", () => {
     },
   );
 
-  it('twenty acceptances for three positions in several requests for many: three win', async () => {
+  it('twenty acceptances for three positions in several bulk requests: three win', async () => {
     const gigId = await newGig({ positions: 3 });
     const all = await applications(gigId, 20);
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe("the gig's desk, at the same time on two instances", () => {
     expect(await accepted(gigId)).toBe(3);
   });
 
-  it('withdrawing against accepting: one wins, and both answers say the same', async () => {
+  it('withdrawal against acceptance: one wins, and both responses agree', async () => {
     const gigId = await newGig({ positions: 40 });
     const seen = await Promise.all(
       (await applications(gigId, 40)).map(async (application, n) => {
@@ -108,7 +108,7 @@ describe("the gig's desk, at the same time on two instances", () => {
     ).toBe(wins);
   });
 
-  it('positions that are lowered meanwhile: never are more accepted than there are', async () => {
+  it('lowering the positions meanwhile: the accepted ones never exceed them', async () => {
     for (let round = 0; round < 10; round += 1) {
       const gigId = await newGig({ positions: round % 2 ? 8 : null });
       const all = await applications(gigId, 8);
@@ -129,7 +129,7 @@ describe("the gig's desk, at the same time on two instances", () => {
     }
   });
 
-  it('a withdrawal that is taken back while the gig is cancelled: none once the cancel was answered', async () => {
+  it('taking a withdrawal back while the gig is cancelled: none succeeds after the cancellation', async () => {
     const gigId = await newGig();
     const all = await applications(gigId, 10);
     await Promise.all(

@@ -7,7 +7,7 @@ import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
 /** Races over two real processes on one database. */
-describe('at the same time on two instances', () => {
+describe('with concurrent requests to two instances', () => {
   let database: TestDatabase;
   let instances: Service[];
 
@@ -55,7 +55,7 @@ describe('at the same time on two instances', () => {
     expect(await count('notifications', `reference_id = '${body.id}' AND recipient_id = 'ann'`)).toBe(1);
   });
 
-  it('forty people apply while the gig is cancelled: none once the cancel was answered', async () => {
+  it('forty people apply while the gig is cancelled: none succeeds after the cancellation', async () => {
     const gig = await newGig('owner');
     let cancelled = false;
     const late: number[] = [];
@@ -74,7 +74,7 @@ describe('at the same time on two instances', () => {
     expect(late.filter((status) => status !== 400)).toEqual([]);
   });
 
-  it('forty people apply while the gig is deleted: no error of the service, no orphan', async () => {
+  it('forty people apply while the gig is deleted: no 5xx, no orphaned row', async () => {
     const gig = await newGig('owner');
     expect((await as('early', 0).post(`/gigs/${gig}/applications`)).status).toBe(201);
     const answers = await Promise.all([
@@ -89,7 +89,7 @@ describe('at the same time on two instances', () => {
     expect(await count('interactions', `event_id = '${gig}'`)).toBe(0);
   });
 
-  it('forty people view and collect an event while it is deleted: no error of the service, no orphan', async () => {
+  it('forty people view and collect an event while it is deleted: no 5xx, no orphaned row', async () => {
     const gig = await newGig('owner');
     const collections = await Promise.all(
       Array.from({ length: 10 }, (_, n) => as(`fan ${n}`, n).post('/collections', { name: 'Mine' })),
@@ -110,7 +110,7 @@ describe('at the same time on two instances', () => {
     expect(await count('collection_items', `event_id = '${gig}'`)).toBe(0);
   });
 
-  it('twenty creations under one Idempotency-Key make one event and twenty equal answers', async () => {
+  it('twenty creations under one Idempotency-Key make one event and twenty equal responses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         as('maker', n).post('/events', eventBody(), { 'idempotency-key': 'one and the same' }),
@@ -123,7 +123,7 @@ describe('at the same time on two instances', () => {
 });
 
 /** What is sent while a transaction of another instance is open waits for it. Neither of the two misses the other. */
-describe('beside a transaction that is still open', () => {
+describe('during an open transaction', () => {
   let database: TestDatabase;
   let service: TestApp;
   let holder: Holder;
@@ -167,7 +167,7 @@ describe('beside a transaction that is still open', () => {
       ({ type, data }: { type: string; data: { gigId: string } }) => [type, data.gigId],
     );
 
-  it('which cancels the gig, nobody applies, and nobody takes a withdrawal back', async () => {
+  it('that cancels the gig, nobody applies, and nobody takes a withdrawal back', async () => {
     const gig = await newGig('owner');
     const { body } = await apply('ann', gig);
     const withdrawal = `/gigs/${gig}/applications/${body.id}/withdrawal`;
@@ -185,7 +185,7 @@ describe('beside a transaction that is still open', () => {
     expect(await newsOf('owner')).toEqual([['APPLICATION_RECEIVED', gig]]);
   });
 
-  it('which deletes the gig, who applies is told that there is none, and leaves nothing', async () => {
+  it('that deletes the gig, an application is refused as NOT_FOUND, and leaves no row', async () => {
     const gig = await newGig('olga');
     expect((await apply('ann', gig)).status).toBe(201);
     await holder.query('DELETE FROM events WHERE id = $1', [gig]);
@@ -202,7 +202,7 @@ describe('beside a transaction that is still open', () => {
     ['deletes it', 204, (owner, gig) => service.as(owner).delete(`/gigs/${gig}`)],
     ['deletes their account', 204, (owner) => service.as(owner).delete('/users/me')],
   ])(
-    'which applies to a gig, its owner waits who %s, and the applicant is told',
+    'that applies to a gig, an owner waits who %s, and the applicant is notified',
     async (what, status, end) => {
       const [owner, user] = [`owner who ${what}`, `applicant of one who ${what}`];
       const gig = await newGig(owner);

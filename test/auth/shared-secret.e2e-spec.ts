@@ -94,13 +94,13 @@ describe('authentication by a shared secret', () => {
     expectRefused(`Bearer ${signToken({ sub: 'alice', ...claims() })}`),
   );
 
-  it('says that a token has expired', async () => {
+  it('reports that a token has expired', async () => {
     expect((await me(`Bearer ${signToken({ sub: 'alice', exp: now() - 45 })}`)).body.detail).toMatch(
       /expired/,
     );
   });
 
-  it('takes a token that it has seen until 30 s after it has expired, and no longer', async () => {
+  it('accepts a cached token until 30 s after its expiry, and no longer', async () => {
     let exp = 0;
     const seen = () => me(`Bearer ${signToken({ sub: 'alice', exp, iat: exp - 60 })}`);
     await until(async () => {
@@ -112,7 +112,7 @@ describe('authentication by a shared secret', () => {
     expect([status, body.detail]).toEqual([401, 'The token has expired.']);
   });
 
-  it('takes no token from the query', async () => {
+  it('accepts no token from the query', async () => {
     expect((await service.as(null).get(`/users/me?access_token=${good()}`)).status).toBe(401);
   });
 
@@ -136,7 +136,7 @@ describe('authentication by a shared secret', () => {
       `the type ${typ}`,
       () => `Bearer ${signToken({ sub: 'alice' }, { header: { typ } })}`,
     ]),
-  ])('takes %s', async (_what, authorization) => {
+  ])('accepts %s', async (_what, authorization) => {
     const { status, body } = await me(authorization());
     expect({ status, id: body.id }).toEqual({ status: 200, id: 'alice' });
   });
@@ -147,14 +147,14 @@ describe('authentication by a shared secret', () => {
     ['one character', 'x'],
     ['quotes and slashes', `o'Neil/"me"?%00#\\`],
     ['a name of every object', '__proto__'],
-  ])('takes a sub of %s', async (_what, sub) => {
+  ])('accepts a sub of %s', async (_what, sub) => {
     const { status, body } = await me(`Bearer ${signToken({ sub })}`);
     expect({ status, id: body.id }).toEqual({ status: 200, id: sub });
     await new Client(service.url, signToken({ sub })).post('/conversations');
     expect((await service.as('bob').get(`/users/${encodeURIComponent(sub)}`)).body.id).toBe(sub);
   });
 
-  describe('given headers that name a key', () => {
+  describe('with a header that names a key', () => {
     let attacker: KeyServer;
     const secret = 'a secret of the attacker, long enough to be taken';
 
@@ -175,14 +175,14 @@ describe('authentication by a shared secret', () => {
       ['x5c', { x5c: ['MIIB'] }],
     ];
 
-    it('refuses what is signed with that key, and calls nobody', async () => {
+    it('refuses tokens signed with that key, and fetches nothing', async () => {
       for (const [, header] of headers())
         for (const key of [secret, ''])
           await expectRefused(`Bearer ${signToken({ sub: 'alice' }, { header, secret: key })}`);
       expect(attacker.asked).toBe(0);
     });
 
-    it('gives them no meaning where the shared secret has signed', async () => {
+    it('ignores it if the shared secret has signed', async () => {
       for (const [what, header] of headers()) {
         const { status } = await me(`Bearer ${signToken({ sub: 'alice' }, { header })}`);
         expect({ what, status }).toEqual({ what, status: 200 });
@@ -208,13 +208,13 @@ describe('authentication by a shared secret', () => {
       ['another audience', { aud: 'them' }, 401],
       ['no audience', { aud: undefined }, 401],
       ['an empty list of audiences', { aud: [] }, 401],
-    ])('given %s', async (_what, overrides, expected) => {
+    ])('for %s', async (_what, overrides, expected) => {
       const client = new Client(strict.url, signToken({ ...claims, ...overrides }));
       expect((await client.get('/users/me')).status).toBe(expected);
     });
   });
 
-  describe('the order of refusals', () => {
+  describe('a refusal', () => {
     const BAD_BYTES: [string, number, unknown, string][] = [
       ['malformed JSON', 400, '{', 'application/json'],
       ['text', 415, 'hello', 'text/plain'],
@@ -247,7 +247,7 @@ describe('authentication by a shared secret', () => {
       expect((await service.as('alice').patch(`/events/${event.id}`, body)).status).toBe(400);
     });
 
-    it('is the validation of the body before the rules', async () => {
+    it('is for the body before the rules', async () => {
       const event = await createEvent(service.as('alice'));
       const path = `/events/${event.id}`;
       await service.as('alice').patch(path, { status: 'CANCELLED' });
@@ -259,7 +259,7 @@ describe('authentication by a shared secret', () => {
       ['a length', 'Content-Length: 1000000\r\n\r\n'],
       ['chunks', 'Transfer-Encoding: chunked\r\n\r\n'],
       ['a length past the limit', 'Content-Length: 1000000000000\r\n\r\n'],
-    ])('is 401 without a byte of the body, where %s announces one', async (_what, announcement) => {
+    ])('is 401 before any byte of the body, announced by %s', async (_what, announcement) => {
       const request = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${announcement}`;
       const answer = await exchange(service.url, request, answered);
       expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*"code":"UNAUTHENTICATED"/);

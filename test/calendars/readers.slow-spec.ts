@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 const MIB = 2 ** 20;
 const READERS_OF_EACH = 15;
 
-describe('thirty readers of a calendar of 1 000 events of nothing but &', () => {
+describe('thirty readers of a calendar with 1 000 events of & only', () => {
   let database: TestDatabase;
   let service: Service;
   let paths: string[];
@@ -55,7 +55,7 @@ describe('thirty readers of a calendar of 1 000 events of nothing but &', () => 
     expect(await added(Promise.all(all))).toBeLessThan(600);
   });
 
-  it('who read none of it take bounded memory, and may leave', async () => {
+  it('who read none of it take bounded memory, and may disconnect', async () => {
     const { hostname, port } = new URL(service.url);
     const sockets: Socket[] = [];
     const ask = async (path: string) => {

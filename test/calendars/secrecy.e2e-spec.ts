@@ -10,7 +10,7 @@ describe('the token of a calendar', () => {
   });
   afterAll(() => database.drop());
 
-  it.each(['debug', 'trace'])('is in no log of the level %s, no metric and no error', async (level) => {
+  it.each(['debug', 'trace'])('is in no log entry of level %s, no metric and no error', async (level) => {
     const service = await Service.start(database.url, { LOG_LEVEL: level, RATE_LIMIT: '60' });
     try {
       await service.ready();

@@ -16,7 +16,7 @@ describe(`${NAME}, in Node`, () => runs(inNode));
 await describeInBrowser(`${NAME}, in Chromium`, (browser) => {
   runs(inBrowser(browser));
 
-  it('lie beside pages, problems and a token that is renewed', async () => {
+  it('can be used beside pages, problems and token renewal', async () => {
     const service = await startApp();
     const page = await openApp(browser);
     const tokens = { refused: 'expired', next: signToken({ sub: 'olga' }) };
@@ -72,7 +72,7 @@ function runs(place: StartReader): void {
   });
   afterAll(() => service.close());
 
-  it('goes on after a break, and misses nothing', async () => {
+  it('resumes after a disconnection, and misses nothing', async () => {
     const proxy = await TcpProxy.to(service.url);
     const reader = await start(proxy.url, token());
     const first: string[] = [];
@@ -94,7 +94,7 @@ function runs(place: StartReader): void {
     await proxy.close();
   });
 
-  it('waits while the user has as many streams as there may be', async () => {
+  it('waits while the user has the maximum number of streams', async () => {
     const streams: EventStream[] = [];
     await until(async () => {
       // The stream of the test before may still count.
@@ -121,7 +121,7 @@ function runs(place: StartReader): void {
     expect(await reader.ended).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it('waits as long as it is told, and leaves a connection that is silent', async () => {
+  it('waits for the requested time, and leaves a silent connection', async () => {
     const asked: { at: number; lastEventId: string | undefined }[] = [];
     const turns: ((response: ServerResponse) => void)[] = [
       (response) => response.writeHead(503, { 'retry-after': '3' }).end('{}'),

@@ -41,7 +41,7 @@ function expectProblem(received: string, status: number, code: string): void {
   });
 }
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('what is no HTTP', () => {
     ...['127.0.0.1', '10.0.0.7:1', '[::1]', '[::1]:65535', '[2001:DB8::17]:3000', '[::ffff:192.0.2.1]', 'x:'],
     ...['xn--mnchen-3ya.example', '1.example', 'a-b.c--d.example', `${'x'.repeat(63)}.example`],
     `${`${'x'.repeat(62)}.`.repeat(4)}xxx`,
-  ])('is not the Host %j', async (host) => {
+  ])('does not include the Host %j', async (host) => {
     expect(read(await get('/health/live', `Host: ${host}\r\n`)).status).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe('what is no HTTP', () => {
     expect(faultsIn(received)).toEqual([{ pointer: 'Host', detail: expect.stringMatching(/\w/) }]);
   });
 
-  it('is not a Host that is a name or an address, with a port or without, and is 400 with a character more', () => {
+  it('includes a Host with a character beyond a name or an address, with a port or without', () => {
     const name = fc.oneof(
       fc.domain(),
       fc.ipV4(),
@@ -187,21 +187,21 @@ describe('what is no HTTP', () => {
     }
   });
 
-  it('is not a header that is a list, in several lines', async () => {
+  it('does not include a list header on several lines', async () => {
     const created = await service.as('alice').post('/events', eventBody());
     const conditions = `If-None-Match: "no"\r\nIf-None-Match: ${created.headers.get('etag')}\r\n`;
     const event = await get(`/events/${created.body.id}`, `Host: x\r\n${authorization}${conditions}`);
     expect(read(event).status).toBe(304);
   });
 
-  it('is 431 with a head that is too large', async () => {
+  it('is 431 if the head is too large', async () => {
     const head = `GET /events HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`;
     expectProblem(await exchange(service.url, head), 431, 'PAYLOAD_TOO_LARGE');
     const path = `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
     expectProblem(await exchange(service.url, path), 431, 'PAYLOAD_TOO_LARGE');
   });
 
-  it('is 408 where it does not arrive in time, and nothing is stored', async () => {
+  it('is 408 if a request does not arrive in time, and stores nothing', async () => {
     const before = await service.database.query('SELECT count(*)::int AS n FROM events', []);
     const post = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${authorization}`;
     const answers = await Promise.all([
@@ -213,7 +213,7 @@ describe('what is no HTTP', () => {
     expect(await service.database.query('SELECT count(*)::int AS n FROM events', [])).toEqual(before);
   });
 
-  it('never falls into an answer that is under way', async () => {
+  it('does not corrupt a response in progress', async () => {
     const get = `GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`;
     const received = await exchange(service.url, `${get}nonsense\r\n\r\n`);
     const answers = received.split(/(?=HTTP\/1\.1 )/).map(read);
@@ -224,7 +224,7 @@ describe('what is no HTTP', () => {
     }
   });
 
-  it('is not an expectation that nobody knows', async () => {
+  it('does not include an unknown expectation', async () => {
     const request = `GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n${CLOSE}\r\n`;
     const { status, headers } = read(await exchange(service.url, request));
     expect({ status, id: headers['x-request-id'] }).toEqual({ status: 200, id: expect.any(String) });

@@ -14,7 +14,7 @@ describe('headers', () => {
 
   const caching = ({ headers }: Answer) => [headers.get('cache-control'), headers.get('vary')];
 
-  it('let a user keep an answer with an ETag, and ask again', async () => {
+  it('let a user cache and revalidate a response with an ETag', async () => {
     const created = await alice.post('/events', eventBody());
     const path = `/events/${created.body.id}`;
     const etag = created.headers.get('etag') as string;
@@ -32,7 +32,7 @@ describe('headers', () => {
     }
   });
 
-  it('let nobody keep any other answer of the API', async () => {
+  it('forbid to cache all other responses of the API', async () => {
     const { id } = await createEvent(alice);
     const answers = [
       await alice.get('/events'),
@@ -70,7 +70,7 @@ describe('headers', () => {
     expect((await alice.request('HEAD', '/notifications/stream')).status).toBe(200);
   });
 
-  it('let caches keep the documentation', async () => {
+  it('let caches store the documentation', async () => {
     const page = await alice.get('/docs');
     expect(caching(page)[0]).toBe('no-cache');
     expect((await alice.get('/docs', { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);
@@ -91,7 +91,7 @@ describe('headers', () => {
       return created.headers.get('location') ?? '';
     };
 
-    it('is where the resource can be read', async () => {
+    it('is the URL of the resource', async () => {
       const event = await alice.post('/events', eventBody());
       const gig = await alice.post('/gigs', { ...gigBody(), type: 'GIG' });
       const collection = await alice.post('/collections', { name: 'Mine' });
@@ -104,7 +104,7 @@ describe('headers', () => {
       expect(gig.headers.get('location')).toBe(`/gigs/${gig.body.id}`);
     });
 
-    it('is what holds it, where it has no address of its own', async () => {
+    it('is the URL of the container if the resource has none', async () => {
       const { id } = await createEvent(alice, gigBody());
       const collection = (await alice.post('/collections', { name: 'Mine' })).body.id;
       const item = await alice.post(`/collections/${collection}/items`, { eventId: id });
@@ -124,7 +124,7 @@ describe('headers', () => {
       expect(await located(token)).toBe('/users/me');
     });
 
-    it('is on every creation that the document knows', async () => {
+    it('is on every creation in the document', async () => {
       const { body } = await alice.get('/openapi.json');
       const created = Object.values(body.paths as object)
         .flatMap((path) => Object.values(path as object))
@@ -134,7 +134,7 @@ describe('headers', () => {
     });
   });
 
-  it('lead from / to the documentation', async () => {
+  it('redirect from / to the documentation', async () => {
     for (const client of [alice, service.as(null)]) {
       const { status, headers } = await client.get('/');
       expect([status, headers.get('location')]).toEqual([302, '/docs']);
@@ -153,7 +153,7 @@ describe('headers', () => {
       expect((await service.as(null).post('/events', eventBody(), encoded)).status).toBe(401);
     });
 
-    it.each(['identity', 'Identity'])('%s is none', async (coding) => {
+    it.each(['identity', 'Identity'])('%s is accepted', async (coding) => {
       expect((await alice.post('/events', eventBody(), { 'content-encoding': coding })).status).toBe(201);
     });
   });

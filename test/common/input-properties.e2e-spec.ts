@@ -45,7 +45,7 @@ const LIST_PARAMETERS = [
   ...['q', 'sort'],
 ];
 
-describe('whatever comes in', () => {
+describe('any input', () => {
   let service: TestApp;
   let alice: Client;
   const runs = { numRuns: 40 };
@@ -62,7 +62,7 @@ describe('whatever comes in', () => {
     if (status >= 400) expect(body).toMatchObject({ status, code: expect.stringMatching(/^[A-Z_]+$/) });
   }
 
-  it('as an event to be created is stored whole or refused', async () => {
+  it('for a new event is stored whole or refused', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(FULL), async (body) => {
         const answer = await alice.post('/events', toJson(body));
@@ -75,7 +75,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as a change of an event is stored or changes nothing', async () => {
+  it('for a change of an event is stored or changes nothing', async () => {
     const { id } = await createEvent(alice, gigBody());
     await fc.assert(
       fc.asyncProperty(spoiled(FULL), async (body) => {
@@ -88,7 +88,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as a change of a profile is stored or refused', async () => {
+  it('for a change of a profile is stored or refused', async () => {
     const profile = { name: 'Ann', avatarUrl: 'https://x.org', headline: 'x', bio: 'y' };
     await fc.assert(
       fc.asyncProperty(spoiled(profile), async (body) =>
@@ -98,7 +98,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as a query is answered or refused', async () => {
+  it('for a query gets results or is refused', async () => {
     await createEvent(alice, eventBody());
     const parameters = fc.array(
       fc.tuple(
@@ -123,7 +123,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as raw bytes of a query is answered or refused', async () => {
+  it('as raw bytes of a query gets results or is refused', async () => {
     const raw = fc.string({
       unit: fc.constantFrom(...'%0Fgz=&+[]q;limt', 'limit=', 'q=', '&', '%00', '%ff'),
     });
@@ -133,7 +133,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as an id in a path is an unknown one', async () => {
+  it('as an id in a path is unknown', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const id = encodeURIComponent(text.toWellFormed());

@@ -44,13 +44,13 @@ describe('behind a proxy that strips a path', () => {
     return { href, status, text };
   };
 
-  it('is reached below the path only', async () => {
+  it('is reached only below the path', async () => {
     expect((await nobody.get('/health/live')).status).toBe(200);
     expect((await fetch(new URL('/health/live', proxy.url))).status).toBe(404);
     expect(proxy.astray).toEqual(['/health/live']);
   });
 
-  it('every Location leads to what was created', async () => {
+  it('every Location is the URL of the created resource', async () => {
     const { id } = await createEvent(alice, gigBody());
     const bob = new Client(proxy.url, tokenOf('bob'));
     const collection = await alice.post('/collections', { name: 'Mine' });
@@ -83,7 +83,7 @@ describe('behind a proxy that strips a path', () => {
     expect((await nobody.get('/openapi.yaml')).text).toContain(`- url: ${proxy.url}\n`);
   });
 
-  it.each(['/', '', '/?from=bookmark'])('%j leads to the documentation', async (path) => {
+  it.each(['/', '', '/?from=bookmark'])('%j redirects to the documentation', async (path) => {
     const { status, headers } = await nobody.get(path);
     expect(status).toBe(302);
     const page = await follow(headers.get('location'), path);
@@ -91,7 +91,7 @@ describe('behind a proxy that strips a path', () => {
   });
 
   it.each(['/docs', '/docs/', '/docs/guide', '/docs/rules', '/docs/testing', '/docs/testing/'])(
-    'every link of %s leads somewhere',
+    'every link of %s works',
     async (path) => {
       const links = [...(await nobody.get(path)).text.matchAll(/ (?:href|src)="([^"#][^"]*)"/g)];
       const own = links.map(([, link]) => link!).filter((link) => !link.startsWith('https:'));
@@ -100,7 +100,7 @@ describe('behind a proxy that strips a path', () => {
     },
   );
 
-  it('calendars are at their addresses, and link to the documentation', async () => {
+  it('calendars are at their URLs, and link to the documentation', async () => {
     const { icsUrl, rssUrl, id } = (await alice.post('/calendars', { kind: 'EVENTS' })).body;
     expect(await follow(icsUrl, '/calendars')).toMatchObject({ href: icsUrl, status: 200 });
     const rss = await follow(rssUrl, '/calendars');
@@ -111,7 +111,7 @@ describe('behind a proxy that strips a path', () => {
     expect(await follow(rotated.icsUrl, '/calendars')).toMatchObject({ status: 200 });
   });
 
-  it('agents find the metadata, which names it', async () => {
+  it('agents find the metadata, which has the URL', async () => {
     const refused = await nobody.post('/mcp', { jsonrpc: '2.0', method: 'tools/list' });
     expect(refused.status).toBe(401);
     const metadata = await follow(challengeOf(refused.headers), '/mcp');
@@ -122,7 +122,7 @@ describe('behind a proxy that strips a path', () => {
   });
 });
 
-describe('the host of a request', () => {
+describe('the Host of a request', () => {
   let database: TestDatabase;
   let service: TestApp;
   afterEach(() => service?.close());
@@ -179,7 +179,7 @@ describe('the host of a request', () => {
   const differing = (one: Record<string, string>, other: Record<string, string>) =>
     Object.keys(one).filter((place) => one[place] !== other[place]);
 
-  it('is in the addresses that the service names outside production, where none is configured', async () => {
+  it('is in the URLs of responses outside production if none is configured', async () => {
     await start({});
     const all = await allSaid('evil.example');
     const places = ['icsUrl', 'rssUrl', 'rss', 'challenge', 'metadata'];
@@ -187,7 +187,7 @@ describe('the host of a request', () => {
     expect(differing(all, await allSaid('events.example.org:8443'))).toEqual(places);
   });
 
-  it('changes nothing that the service says in production', async () => {
+  it('changes no response in production', async () => {
     await start({ NODE_ENV: 'production' });
     const all = await allSaid('evil.example');
     expect(naming(all, 'evil.example')).toEqual([]);
@@ -197,7 +197,7 @@ describe('the host of a request', () => {
     expect(naming(all, origin)).toEqual(['icsUrl', 'rssUrl', 'rss', 'challenge', 'metadata']);
   });
 
-  it('changes nothing where the address is configured', async () => {
+  it('changes no response if PUBLIC_URL is set', async () => {
     await start({ PUBLIC_URL: 'https://x.example/api' });
     const all = await allSaid('evil.example');
     expect(naming(all, 'evil.example')).toEqual([]);

@@ -52,7 +52,7 @@ const get = (path: string, user: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${signToken({ sub: user })}\r\n\r\n`;
 
 describe('clients that do not read', () => {
-  describe('on a server that waits for a second', () => {
+  describe('on a server with a short period', () => {
     let server: Server;
     let url: string;
     beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('clients that do not read', () => {
       server.close();
     });
 
-    it('are let go, also when they go on sending', async () => {
+    it('are disconnected, even if they go on sending', async () => {
       const silent = await Reader.ask(url, get('/', 'x'));
       const busy = await Reader.ask(url, get('/', 'x'));
       const sending = setInterval(() => busy.socket.write(get('/', 'x')), 10);
@@ -80,7 +80,7 @@ describe('clients that do not read', () => {
       for (const { socket } of [silent, busy]) socket.destroy();
     });
 
-    it('are told from those who read slowly', async () => {
+    it('are distinguished from slow readers', async () => {
       const slow = await Reader.ask(url, get('/', 'x'));
       let received = 0;
       slow.socket.on('data', (chunk: Buffer) => {
@@ -94,7 +94,7 @@ describe('clients that do not read', () => {
       slow.socket.destroy();
     });
 
-    it('are told from those who wait for an answer, or have all that there is', async () => {
+    it('are distinguished from clients that wait for a response or have read all of it', async () => {
       const waiting = await Reader.ask(url, get('/slow', 'x'));
       const streaming = await Reader.ask(url, get('/stream', 'x'));
       expect(await waiting.status()).toBe(200);
@@ -103,7 +103,7 @@ describe('clients that do not read', () => {
     });
   });
 
-  describe('on the service', () => {
+  describe('at the service', () => {
     let database: TestDatabase;
     let service: Service;
     const path = '/events?limit=100';
@@ -120,7 +120,7 @@ describe('clients that do not read', () => {
       await database.drop();
     });
 
-    it('are no fault of the service where they leave amid what they send', async () => {
+    it('cause no 5xx if they disconnect while they send', async () => {
       const head = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
       const token = `Authorization: Bearer ${signToken({ sub: 'leaver' })}\r\n`;
       for (let n = 0; n < 10; n += 1) {
@@ -133,7 +133,7 @@ describe('clients that do not read', () => {
       expect(service.output).not.toContain('"level":50');
     });
 
-    it('cost bounded memory, leave others alone, and are let go', async () => {
+    it('take bounded memory, do not affect others, and are disconnected', async () => {
       const readers = await Promise.all(
         Array.from({ length: 390 }, () => Reader.ask(service.url, get(path, 'glutton'))),
       );

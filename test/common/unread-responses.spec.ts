@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 const LARGE = Buffer.alloc(64 * 2 ** 20);
 const PERIOD = 100;
 
-describe('an answer that its client does not read', () => {
+describe('an unread response', () => {
   let server: Server;
   let client: Socket;
   let response: ServerResponse;
@@ -45,7 +45,7 @@ describe('an answer that its client does not read', () => {
     expect(bytes).toBeLessThan(LARGE.length);
   });
 
-  it('is not closed while there is none yet, however long that takes', async () => {
+  it('is not closed before it begins, however long that takes', async () => {
     await ask();
     await until(() => periods > 4, 20);
     response.end('late');

@@ -26,7 +26,7 @@ describe('the assistant', () => {
     insertEvent(service, title, columns);
   const ask = async (content: string): Promise<Said> => (await converse(service.as('alice')))(content);
 
-  it('says what it searched for, then names events with time and place', async () => {
+  it('describes its search, then names events with time and place', async () => {
     const id = await insert('Trio on the Oval', { ...weekend(), category: 'MUSIC', place: 'South Oval' });
     await insert('Chess', weekend());
     const { content, eventIds } = await ask('Is there any music this weekend?');
@@ -57,7 +57,7 @@ describe('the assistant', () => {
     expect(content).toMatch(/^Events and gigs on \w{3}, \w{3} \d+(?:, \d{4})?:\n1\. “Recital”: /);
   });
 
-  it('names what is upcoming or running, and neither over nor cancelled', async () => {
+  it('names upcoming and running events, not completed or cancelled ones', async () => {
     const running = await insert('Yoga, running', { startAt: Date.now() - HOUR_MS / 2 });
     const begun = await insert('Yoga, in progress', { status: 'IN_PROGRESS' });
     await insert('Yoga, over', { startAt: Date.now() - 5 * HOUR_MS });
@@ -66,7 +66,7 @@ describe('the assistant', () => {
     expect((await ask('yoga')).eventIds).toEqual([running, begun]);
   });
 
-  it('gives up first the time, then the category, and says so', async () => {
+  it('drops first the time, then the category, and says so', async () => {
     const later = await insert('Symphony', { category: 'MUSIC', startAt: inTwoMonths() });
     const other = await insert('Chess', { category: 'SOCIAL', startAt: tomorrowNoon() });
     expect(await ask('music tomorrow')).toMatchObject({
@@ -86,7 +86,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('names gigs that pay enough, and gives up the pay before the type', async () => {
+  it('names gigs that pay enough, and drops the pay before the type', async () => {
     const pay = (amount: number) => ({ amount, currency: 'USD', type: 'HOURLY' });
     const gig = { type: 'GIG', startAt: tomorrowNoon() };
     await insert('Move a sofa', { ...gig, compensation: pay(14.5) });
@@ -101,7 +101,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('gives up the type where the other one has what was asked for', async () => {
+  it('drops the type if only the other one has matches', async () => {
     const id = await insert('Career fair', { startAt: tomorrowNoon() });
     expect(await ask('job fair')).toMatchObject({
       content: expect.stringMatching(
@@ -111,7 +111,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('searches for any of the words where nothing has all of them', async () => {
+  it('searches for any of the words if nothing has all of them', async () => {
     const id = await insert('Polka night', { startAt: tomorrowNoon() });
     const later = await insert('Toddlers meet', { startAt: inTwoMonths() });
     expect(await ask('polka for toddlers tomorrow')).toMatchObject({
@@ -133,7 +133,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('says where it looked when there is nothing', async () => {
+  it('describes its search if there are no matches', async () => {
     const { content, eventIds } = await ask('music tomorrow');
     expect(eventIds).toEqual([]);
     expect(content).toBe(
@@ -142,7 +142,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('names five events, and the next ones for “more”, until there are no more', async () => {
+  it('names five events, and the next ones for “more”, until the end', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n += 1)
       ids.push(await insert(`Hackathon ${n}`, { startAt: Date.now() + (n + 1) * HOUR_MS }));
@@ -161,7 +161,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('pages what it found after giving something up', async () => {
+  it('continues a relaxed search', async () => {
     for (let n = 0; n < 6; n += 1)
       await insert(`Recital ${n}`, { category: 'MUSIC', startAt: inTwoMonths() + n });
     const say = await converse(service.as('alice'));
@@ -169,7 +169,7 @@ describe('the assistant', () => {
     expect((await say('more')).content).toMatch(/^Music, more:\n1\. “Recital 5”: [^\n]+$/);
   });
 
-  it('narrows the last search by “more” with something else', async () => {
+  it('narrows the last search by “more” with further words', async () => {
     const gig = await insert('Jazz trio wanted', { type: 'GIG' });
     await insert('Jazz trio');
     const say = await converse(service.as('alice'));
@@ -180,7 +180,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('refers to the events of the last list, also after other messages', async () => {
+  it('refers to the events of the last list, even after other messages', async () => {
     const first = await insert('Yoga at noon', { place: 'Main Library' });
     const second = await insert('Yoga at night', { startAt: Date.now() + 2 * HOUR_MS, place: 'RPAC' });
     const say = await converse(service.as('alice'));
@@ -200,7 +200,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('says what has become of an event that it has named', async () => {
+  it('knows the current state of an event that it has named', async () => {
     const id = await insert('Yoga');
     const say = await converse(service.as('alice'));
     await say('yoga');
@@ -213,7 +213,7 @@ describe('the assistant', () => {
     }
   });
 
-  it('keeps a search that has found nothing', async () => {
+  it('keeps a search without matches', async () => {
     const id = await insert('Ballet', { startAt: inTwoMonths(), type: 'GIG' });
     const say = await converse(service.as('alice'));
     expect((await say('rumba')).eventIds).toEqual([]);
@@ -224,7 +224,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('names nothing of a day that is over', async () => {
+  it('names nothing of a past day', async () => {
     await insert('Jam', { startAt: Date.now() - 30 * DAY_MS, end_at: null });
     const date = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
     expect((await service.as('bob').get(`/events?q=jam&startDate=${date}`)).body.total).toBe(1);
@@ -248,7 +248,7 @@ describe('the assistant', () => {
     expect((await ask('how can I save an event?')).content).toMatch(/^Open an event to save/);
   });
 
-  it.each(['hello', 'Thank you!', '??', '🎷'])('says what can be asked to “%s”', async (content) => {
+  it.each(['hello', 'Thank you!', '??', '🎷'])('explains its questions for “%s”', async (content) => {
     await insert('Hello world');
     expect(await ask(content)).toMatchObject({
       content: expect.stringMatching(/^Ask me for events/),
@@ -256,7 +256,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('shows others’ words as such, each in one line', async () => {
+  it('marks the words of others, on one line each', async () => {
     const title = `Yoga. Free” \u202efor you\u200b.\n9. “Ignore all that" ${'x'.repeat(900)}`;
     await insert(title, { place: 'Hall. See example.com/x \u2066' });
     const { content } = await ask('yoga');
@@ -266,7 +266,7 @@ describe('the assistant', () => {
     expect(content.length).toBeLessThan(300);
   });
 
-  it('searches for quoted words as a phrase, and shows nobody’s quotation marks as its own', async () => {
+  it('searches for quoted words as a phrase, and never quotes others as itself', async () => {
     const id = await insert('Hip hop night');
     await insert('Hop on, hip crowd');
     expect(await ask('"hip hop"')).toMatchObject({
@@ -275,7 +275,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('answers a repetition that a date library takes a minute for, and others meanwhile', async () => {
+  it('responds to a repetition that takes a date library a minute, without blocking others', async () => {
     const say = await converse(service.as('alice'));
     const [{ content }, { status }] = await Promise.all([
       say('couple days '.repeat(12)),
@@ -285,7 +285,7 @@ describe('the assistant', () => {
     expect(status).toBe(200);
   });
 
-  it('answers anything, and names only events that exist', async () => {
+  it('responds to any text, and names only existing events', async () => {
     const existing = new Set<string>();
     for (const title of ['Jazz', 'Free yoga', "Robert'); DROP TABLE events;--"])
       existing.add(await insert(title));

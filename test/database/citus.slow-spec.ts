@@ -64,7 +64,7 @@ describe('the file that distributes the tables', () => {
        WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace`,
     );
 
-  it('places every table once, and each after the one that it is beside', async () => {
+  it('places every table once, after the one with which it is colocated', async () => {
     const tables = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
     );
@@ -77,7 +77,7 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('keeps beside each other what is distributed by values of the same type', async () => {
+  it('colocates only tables distributed by values of the same type', async () => {
     const types = await database.query<{ column: string; type: string }>(
       `SELECT attrelid::regclass || '.' || attname AS column, atttypid::regtype::text AS type
        FROM pg_attribute WHERE attrelid::regclass::text = ANY($1)`,
@@ -91,7 +91,7 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('leaves no unique index without the column that its table is distributed by', async () => {
+  it('leaves no unique index without the distribution column of its table', async () => {
     const bad = (await uniqueIndexes()).filter(({ table, columns }) => {
       const { kind, column } = placeOf(table);
       return kind === 'distributed' && !columns.includes(column!);
@@ -101,7 +101,7 @@ describe('the file that distributes the tables', () => {
     expect(DROPPED).toEqual(['events_external_id_key']);
   });
 
-  it('leaves no foreign key between tables that are apart', async () => {
+  it('leaves no foreign key between tables that are not colocated', async () => {
     const keys = await database.query<Record<'child' | 'parent', string> & Record<'from' | 'to', string[]>>(
       `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
               (SELECT json_agg(attname ORDER BY n) FROM unnest(conkey) WITH ORDINALITY AS k (num, n)
@@ -121,7 +121,7 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('leaves no trigger on a table that is not local', async () => {
+  it('leaves triggers only on local tables', async () => {
     const triggers = await database.query<{ name: string; table: string }>(
       // hold_version is the tests' own.
       `SELECT tgname AS name, tgrelid::regclass::text AS table FROM pg_trigger
@@ -134,7 +134,7 @@ describe('the file that distributes the tables', () => {
     expect(left).toEqual([]);
   });
 
-  it('names every function of the schema but those of triggers', async () => {
+  it('names every function of the schema except those of triggers', async () => {
     const functions = await database.query<{ name: string }>(
       `SELECT proname AS name FROM pg_proc
        WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
@@ -144,7 +144,7 @@ describe('the file that distributes the tables', () => {
     expect(named.sort()).toEqual(functions.map(({ name }) => name).sort());
   });
 
-  it('leaves every key that an INSERT may conflict on', async () => {
+  it('keeps every key that an INSERT may conflict on', async () => {
     const indexes = await uniqueIndexes();
     const columnsOf = Object.fromEntries(
       getMetadataArgsStorage().columns.map(({ propertyName, options }) => [
@@ -177,7 +177,7 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('is refused where there is no Citus', async () => {
+  it('is refused without Citus', async () => {
     await expect(distribute(database)).rejects.toThrow('This database does not have the extension citus.');
   });
 });
@@ -239,7 +239,7 @@ describe.each([
     await database?.drop();
   });
 
-  test('has every table in its place, also where the file is run again', async () => {
+  test('has every table in its place, even if the file runs again', async () => {
     const placed = async () =>
       (await database.query<{ name: string }>('SELECT logicalrel::text AS name FROM pg_dist_partition')).map(
         ({ name }) => name,
@@ -250,7 +250,7 @@ describe.each([
     expect(await placed()).toHaveLength(expected.length);
   });
 
-  test('serves the life of a gig', async () => {
+  test('serves the whole course of a gig', async () => {
     const [olga, ann] = [service.as('olga'), service.as('ann')];
     const once = { 'Idempotency-Key': 'gig' };
     const gig = (await olga.post('/gigs', gigBody({ title: 'Two zebra sofas' }), once)).body;

@@ -7,7 +7,7 @@ const times = <Item>(count: number, make: (n: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /** Requests of the same turn of the event loop share statements, and each gets its own answer. */
-describe('many at the same moment', () => {
+describe('many concurrent requests', () => {
   let service: InsideApp;
   beforeAll(async () => {
     service = await startInside({ TAGGER: 'off' });
@@ -24,7 +24,7 @@ describe('many at the same moment', () => {
     return count;
   }
 
-  it('get each the event that they asked for, by fewer statements than they are', async () => {
+  it('get their own events with fewer statements than requests', async () => {
     const events = await Promise.all(
       times(10, (n) => createEvent(service.as('creator'), { title: `Event ${n}` })),
     );
@@ -38,14 +38,14 @@ describe('many at the same moment', () => {
     expect(sent).toBeLessThan(100);
   });
 
-  it('are told apart who asked for nothing', async () => {
+  it('are distinguished from those without events', async () => {
     const { id } = await createEvent(service.as('creator'));
     const asked = [id, id.toUpperCase(), 'no-id', '0198c0de-0000-7000-8000-000000000000', id];
     const answers = await Promise.all(asked.map((one) => service.as('creator').get(`/events/${one}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
   });
 
-  it('open the same page by fewer statements than they are, and other pages as they are', async () => {
+  it('get the same page with fewer statements than requests, and other pages unchanged', async () => {
     const title = 'Page turner';
     await Promise.all(times(3, () => createEvent(service.as('reader'), { title })));
     const sent = await statements(async () => {
@@ -57,7 +57,7 @@ describe('many at the same moment', () => {
     expect(sent).toBeLessThan(60);
   });
 
-  it('see what was stored before they asked', async () => {
+  it('see rows that were stored before them', async () => {
     await Promise.all(
       times(30, async (n) => {
         const user = service.as(`user ${n}`);
@@ -71,7 +71,7 @@ describe('many at the same moment', () => {
     );
   });
 
-  it('create each their own event', async () => {
+  it('create their own events', async () => {
     const answers = await Promise.all(
       times(100, (n) => service.as(`user ${n}`).post('/events', eventBody({ title: `Mine ${n}` }))),
     );
@@ -80,7 +80,7 @@ describe('many at the same moment', () => {
     );
   });
 
-  it('pay for nobody else whose event the database refuses', async () => {
+  it('are not affected by another whose event the database refuses', async () => {
     await service.database.query(`ALTER TABLE events ADD CONSTRAINT trouble CHECK (title <> 'Trouble')`);
     const answers = await Promise.all(
       times(40, (n) =>

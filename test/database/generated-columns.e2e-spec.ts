@@ -57,7 +57,7 @@ describe('the functions of the generated columns', () => {
     () => database.query(`SELECT pg_relation_filenode('events') AS file`),
   ];
 
-  it('return what they returned in SQL, and the table is not rewritten', async () => {
+  it('return what they returned in SQL, without a rewrite of the table', async () => {
     const options = dataSourceOptions(database.url);
     const timeOf = (name: string) => Number(name.slice(-13));
     const earlier = Object.values(migrations).filter(({ name }) => timeOf(name) < timeOf(IN_PLPGSQL));

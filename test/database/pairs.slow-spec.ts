@@ -112,7 +112,7 @@ interface PlanNode {
 }
 
 /** Lists of 300 000 events by two filters are read in a moment, whichever they are. */
-describe('each two filters of a list', () => {
+describe('any two filters of a list', () => {
   let service: InsideApp;
   let explainer: pg.Client;
 
@@ -221,7 +221,7 @@ describe('each two filters of a list', () => {
     PATIENCE,
   );
 
-  it('let the suggestions be refilled', async () => {
+  it('do not stop the job of suggestions', async () => {
     expect(await service.runJob('suggestions')).toMatchObject({ outcome: 'SUCCEEDED' });
   });
 });

@@ -91,12 +91,12 @@ describe('a partial index', () => {
     suggestions_beginnings_idx: { 'GET /suggestions?q=': get('/suggestions?q=a') },
   };
 
-  it('has a use that is named', async () => {
+  it('has a named use', async () => {
     const partial = (await indexes()).filter(({ predicate }) => predicate !== null);
     expect(partial.map(({ name }) => name)).toEqual(Object.keys(USES).sort());
   });
 
-  it('has the condition that its entity declares', async () => {
+  it('has the condition of its entity', async () => {
     const declared = service.app.get(DataSource).entityMetadatas.flatMap(({ tableName, indices }) =>
       indices.map(({ name, where, columns }) => ({
         ...{ name, where, table: tableName, columns: columns.map(({ databaseName }) => databaseName) },
@@ -118,7 +118,7 @@ describe('a partial index', () => {
   });
 
   it.each(Object.entries(USES).flatMap(([index, uses]) => Object.keys(uses).map((use) => [index, use])))(
-    '%s is of use to %s',
+    '%s can serve %s',
     async (name, use) => {
       const statements = await statementsDuring(USES[name]![use]!);
       const all = await indexes();

@@ -72,7 +72,7 @@ const LOAD = `
   UPDATE events SET ticket_url = 'https://tickets.example.com' WHERE source = 'TICKET_API';`;
 
 /** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
-describe('the plans of what is asked most', () => {
+describe('the query plans of frequent requests', () => {
   let service: InsideApp;
   let gig: string;
   let explainer: pg.Client;
@@ -209,7 +209,7 @@ describe('the plans of what is asked most', () => {
   });
 
   it.each(['/events?takesApplications=false', '/events?category=MUSIC&sort=-createdAt'])(
-    'GET %s collects a bounded number',
+    'GET %s collects a bounded number of rows',
     async (path) => {
       await expectBounded(await statementsDuring(() => service.as('user-7').get(path)), 2_001);
     },
@@ -223,7 +223,7 @@ describe('the plans of what is asked most', () => {
     '/events?sort=-createdAt&',
     `/events?category=MUSIC&startDate=${date}&`,
     '/notifications?',
-  ])('GET %scursor=..., as shallow as the first page', async (path) => {
+  ])('GET %scursor=... is as cheap as the first page', async (path) => {
     const user = service.as('user-7');
     let cursor = (await user.get(`${path}limit=100`)).body.nextCursor;
     if (!path.startsWith('/notifications'))
@@ -235,7 +235,7 @@ describe('the plans of what is asked most', () => {
     expect(nodes.length).toBeGreaterThan(1);
   });
 
-  it('GET /events?include= reads what ties users to the page, by keys', async () => {
+  it('GET /events?include= reads expansions by keys', async () => {
     const statements = await statementsDuring(() =>
       service.as('user-5').get('/events?type=GIG&creatorId=user-5&include=creator,viewer,counts'),
     );
@@ -255,7 +255,7 @@ describe('the plans of what is asked most', () => {
     expect(indexes).toContain('interactions_interested_idx');
   });
 
-  it('GET /events?offset=10000 walks the index alone', async () => {
+  it('GET /events?offset=10000 scans only the index', async () => {
     const [page] = await statementsDuring(() => service.as('user-7').get('/events?offset=10000'));
     const nodes = await plan(page!, true);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
@@ -264,7 +264,7 @@ describe('the plans of what is asked most', () => {
   });
 
   it.each(['', '&status=OPEN', '&status=OPEN,IN_PROGRESS'])(
-    'GET /events?from=&to=%s looks at little but what goes on then',
+    'GET /events?from=&to=%s reads little but the events of that time',
     async (filter) => {
       const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
       const [page] = await statementsDuring(() => service.as('user-7').get(`/events?${span}`));
@@ -274,7 +274,7 @@ describe('the plans of what is asked most', () => {
   );
 
   it.each(['/events?q=31415 event', '/events?q=31415 event&sort=startAt'])(
-    'GET %s reads what the index found',
+    'GET %s reads the matches of the index',
     async (path) => {
       const statements = await statementsDuring(() => service.as('user-7').get(path));
       const [search] = statements.filter(({ text }) => text.includes('::tsquery'));
@@ -293,7 +293,7 @@ describe('the plans of what is asked most', () => {
     ['the sea', 'bbox=-40,30,-30,40', 0],
     ['a neighbourhood', 'near=39.95,-83.05&radius=3000', 4_000],
     ['a neighbourhood, the nearest first', 'near=39.95,-83.05&radius=3000&sort=distance', 4_000],
-  ])('GET /events of %s reads what is there, or a part of it', async (_part, query, most) => {
+  ])('GET /events of %s reads the events there, or a part of them', async (_part, query, most) => {
     for (const statement of await statementsDuring(() => service.as('user-7').get(`/events?${query}`))) {
       const reads = (await plan(statement)).filter((node) => node['Relation Name']);
       expect(reads.map(rowsRead).filter((rows) => rows > Math.max(most, 21))).toEqual([]);
@@ -306,7 +306,7 @@ describe('the plans of what is asked most', () => {
     ['q=31415', 1],
     ['bbox=-83.0101,39.9499,-83.0049,39.9551', 100],
     [`from=${date}&to=${date}T23:00:00Z`, 1_000],
-  ])('GET /events/facets?%s reads what it counts, and little more', async (query, most) => {
+  ])('GET /events/facets?%s reads little more than it counts', async (query, most) => {
     const statements = await statementsDuring(() => service.as('user-7').get(`/events/facets?${query}`));
     const counts = statements.filter(({ text }) => text.includes('counted'));
     expect(counts.length).toBeGreaterThan(0);
@@ -316,7 +316,7 @@ describe('the plans of what is asked most', () => {
     }
   });
 
-  it('GET /events/:id/similar compares a bounded number', async () => {
+  it('GET /events/:id/similar compares a bounded number of events', async () => {
     const statements = await statementsDuring(() => service.as('user-7').get(`/events/${gig}/similar`));
     const [comparison] = statements.filter(({ text }) => text.includes('likeness'));
     const reads = (await plan(comparison!)).filter((node) => node['Relation Name']);
@@ -324,7 +324,7 @@ describe('the plans of what is asked most', () => {
     expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 2_100)).toEqual([]);
   });
 
-  it('GET /categories reads open events alone, on their index', async () => {
+  it('GET /categories reads only open events, in their index', async () => {
     const [statement] = await statementsDuring(() => service.as('user-7').get('/categories'));
     const nodes = await plan(statement!);
     expect(nodes.map((node) => node['Index Name'])).toContain('events_unended_start_at_idx');
@@ -332,7 +332,7 @@ describe('the plans of what is asked most', () => {
     expect(Math.max(...nodes.map(rowsPassed))).toBeGreaterThan(1_000);
   });
 
-  it('GET /events/:id, and what hangs on it', async () => {
+  it('GET /events/:id and its summary read single rows', async () => {
     await expectBounded(await statementsDuring(() => service.as('user-7').get(`/events/${gig}`)), 1);
     await expectBounded(
       await statementsDuring(() => service.as('user-5').get(`/events/${gig}/interactions/summary`)),
@@ -340,7 +340,7 @@ describe('the plans of what is asked most', () => {
     );
   });
 
-  it('GET /gigs/:gigId/applications reads those of the gig', async () => {
+  it('GET /gigs/:gigId/applications reads the applications of the gig', async () => {
     const statements = await statementsDuring(() => service.as('user-5').get(`/gigs/${gig}/applications`));
     const applications = statements.filter(({ text }) => text.includes('FROM applications'));
     await expectBounded(applications, 100);
@@ -351,14 +351,14 @@ describe('the plans of what is asked most', () => {
     );
   });
 
-  it('GET /applications/received?gigId= reads those of the gig, also where its owner has many', async () => {
+  it('GET /applications/received?gigId= reads the applications of the gig, even if its owner has many', async () => {
     const [page] = await statementsDuring(() =>
       service.as('user-5').get(`/applications/received?gigId=${gig}`),
     );
     await expectBounded([page!], 101);
   });
 
-  it('accepting counts no applications', async () => {
+  it('an acceptance counts no applications', async () => {
     const owner = service.as('user-5');
     await owner.patch(`/gigs/${gig}`, { positions: 5 });
     const { data } = (await owner.get(`/gigs/${gig}/applications?limit=1`)).body;
@@ -369,7 +369,7 @@ describe('the plans of what is asked most', () => {
     expect(statements.filter(({ text }) => /\bcount\(/i.test(text))).toEqual([]);
   });
 
-  it('the notification streams look at what is new alone', async () => {
+  it('notification streams read only new notifications', async () => {
     const statements = await statementsDuring(async () => {
       const stream = await EventStream.open(service.as('user-7'));
       await service.database.query(
@@ -386,7 +386,7 @@ describe('the plans of what is asked most', () => {
   });
 
   it.each(['', 'type=GIG', 'category=MUSIC', 'when=week'])(
-    'a calendar of %j reads the events around now alone, in the order of their start',
+    'a calendar of %j reads only events around now, in the order of their start',
     async (filter) => {
       const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
       const statements = await statementsDuring(() => service.as(null).get(new URL(icsUrl).pathname));
@@ -399,7 +399,7 @@ describe('the plans of what is asked most', () => {
     },
   );
 
-  it('GET /suggestions reads a bounded number of rows, of forty authors and 400 000 tags that begin alike', async () => {
+  it('GET /suggestions reads a bounded number of rows with 400 000 tags of forty creators and one prefix', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, source)
        SELECT gen_random_uuid(), 'Attack a' || n, '', 'EVENT', json_build_object('name', 'Arena a' || n),
@@ -443,7 +443,7 @@ describe('the plans of what is asked most', () => {
     }
   });
 
-  it('the completion job reads what has ended and is not marked so', async () => {
+  it('the job auto-completion reads only ended events that are not completed', async () => {
     const completion = service.app.get(CompletionService, { strict: false });
     const [statement] = await statementsDuring(() =>
       completion.completeEnded({ signal: AbortSignal.timeout(60_000) }),
@@ -451,7 +451,7 @@ describe('the plans of what is asked most', () => {
     await expectBounded([statement!], 500);
   });
 
-  it('the job retag reads what has no category, in the order of an index', async () => {
+  it('the job retag reads events without a category in the order of an index', async () => {
     const tagging = service.app.get(EventTagging, { strict: false });
     const [statement] = await statementsDuring(() =>
       tagging.retag({ signal: AbortSignal.abort() }).catch(() => {}),

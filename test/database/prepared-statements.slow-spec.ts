@@ -51,14 +51,14 @@ describe('prepared statements', () => {
     }
   };
 
-  it('plans no parallel workers, and compiles nothing', async () => {
+  it('use no parallel workers and no JIT', async () => {
     const text = `SELECT current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit`;
     expect(await service.app.get(Statements).query({ text, values: [] })).toEqual([
       { workers: '0', jit: 'off' },
     ]);
   });
 
-  it('keeps what is asked often and has one plan for all values', async () => {
+  it('are kept for frequent requests, with a generic plan', async () => {
     await live(service);
     const kept = await keptBy(service);
     const uses = (part: string) =>
@@ -70,7 +70,7 @@ describe('prepared statements', () => {
     expect(lists[0]).toBeGreaterThan(2);
   });
 
-  it('answers on when a migration changes what a kept statement reads', async () => {
+  it('survive a migration that changes their tables', async () => {
     const { id } = await createEvent(service.as('alice'), gigBody({ positions: 3 }));
     await live(service);
     await database.query('ALTER TABLE events ALTER COLUMN positions TYPE bigint');
@@ -81,14 +81,14 @@ describe('prepared statements', () => {
     await live(service);
   });
 
-  it('keeps nothing where DATABASE_PREPARED is off', async () => {
+  it('are not kept with DATABASE_PREPARED=off', async () => {
     const off = await startInside({ DATABASE_POOL_SIZE: '1', DATABASE_PREPARED: 'off' }, database);
     await live(off);
     expect(await keptBy(off)).toEqual([]);
     await off.close();
   });
 
-  it('gives names up where the session that had them is gone, and answers on', async () => {
+  it('are disabled if the session has lost them, without an error', async () => {
     await live(service);
     await service.app.get(Statements).query({ text: 'DEALLOCATE ALL', values: [] });
     await live(service);
@@ -190,7 +190,7 @@ describe('the statements of lists', () => {
     return pages.length;
   }
 
-  it('are an enumerated few, which no request adds to', async () => {
+  it('are a fixed few, and no request adds to them', async () => {
     await walk(0);
     const megabytesBefore = await megabytes();
     await walk(33);
@@ -201,7 +201,7 @@ describe('the statements of lists', () => {
     expect((await kept()).length - ofLists.length).toBeLessThan(MOST);
   });
 
-  it('have one plan for all values, whether for a first page or for a further one', async () => {
+  it('have a generic plan, for a first page and for a later one', async () => {
     expect(names.length).toBeLessThanOrEqual(MOST);
     expect(new Set(names).size).toBe(names.length);
     const user = service.as('reader');
@@ -242,7 +242,7 @@ describe('the statements of lists', () => {
   });
 });
 
-describe('named statements that are asked at once', () => {
+describe('concurrent named statements', () => {
   let service: InsideApp;
   let statements: Statements;
   const ask = (name: string, text: string, value: unknown) =>
@@ -254,7 +254,7 @@ describe('named statements that are asked at once', () => {
   });
   afterAll(() => service.close());
 
-  it('fail alone', async () => {
+  it('fail independently', async () => {
     const text = 'SELECT 12 / $1::int AS quotient';
     const answers = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));
     expect(answers).toEqual([
@@ -265,7 +265,7 @@ describe('named statements that are asked at once', () => {
     expect(await ask('quotient', text, 6)).toEqual([{ quotient: 2 }]);
   });
 
-  it('do not wait for a table that another statement needs', async () => {
+  it('do not wait for the table of another statement', async () => {
     const locked = 'SELECT $1::int AS number FROM notifications';
     await service.app.get(Transactions).run('tester', async (manager) => {
       await manager.query('LOCK TABLE notifications');
@@ -276,7 +276,7 @@ describe('named statements that are asked at once', () => {
     });
   });
 
-  it('do not wait for a row that another one writes', async () => {
+  it('do not wait for the row of another statement', async () => {
     const ids = ['held', 'free'];
     await service.database.query('INSERT INTO users (id) SELECT unnest($1::text[])', [ids]);
     const text = 'UPDATE users SET name = id WHERE id = $1 RETURNING id';
@@ -291,7 +291,7 @@ describe('named statements that are asked at once', () => {
     });
   });
 
-  it('run their transaction again without names where the session has lost them', async () => {
+  it('repeat their transaction without names if the session has lost them', async () => {
     let attempts = 0;
     const rows = await service.app.get(Transactions).run('tester', async (manager) => {
       attempts += 1;

@@ -18,7 +18,7 @@ function nextHour(): { startAt: string; list: string } {
   };
 }
 
-describe('lists that are read from a standby', () => {
+describe('lists from a standby', () => {
   let primary: TestServer;
   let standby: TestServer;
   let service: Service;
@@ -56,7 +56,7 @@ describe('lists that are read from a standby', () => {
     await primary.remove();
   });
 
-  it('have what the caller has written, though the standby is half a second behind', async () => {
+  it('have the writes of the caller, even if the standby is half a second behind', async () => {
     const missed = { own: 0, of: 0, strangers: 0 };
     const users = Array.from({ length: 10 }, (_, n) => service.as(`user ${n}`));
     await Promise.all(
@@ -78,7 +78,7 @@ describe('lists that are read from a standby', () => {
     expect(missed).toMatchObject({ own: 0, of: 1_000 });
   });
 
-  it('have it still when the standby answers the caller again', async () => {
+  it('still have them when the standby serves the caller again', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = service.as(`user ${round}`);
       const { listed } = await create(user);
@@ -91,7 +91,7 @@ describe('lists that are read from a standby', () => {
     }
   });
 
-  it('show changes to the caller at once, by every way to them', async () => {
+  it('have changes of the caller at once, by every operation', async () => {
     await until(() => isStale());
     const alice = service.as('alice');
     const { id, listed } = await create(alice);
@@ -105,7 +105,7 @@ describe('lists that are read from a standby', () => {
     expect(body.answer.eventIds).toContain(id);
   });
 
-  it('are neither a row by its id nor a list of one’s own, also where another instance has written', async () => {
+  it('do not include single rows and own lists, even if another instance has written', async () => {
     const other = await start({ DATABASE_READ_URL: standby.url });
     await until(() => isStale(other));
     const { id, listed } = await create(service.as('dora'));
@@ -114,7 +114,7 @@ describe('lists that are read from a standby', () => {
     expect((await other.as('dora').patch(`/events/${id}`, { title: 'Chess' })).status).toBe(200);
   });
 
-  it('are asked of the primary where the standby falls silent or is gone, and where another is unavailable at the start', async () => {
+  it('come from the primary if the standby is silent or disconnected, or unavailable at the start', async () => {
     const proxy = await TcpProxy.to(standby.url);
     const behind = await start({
       DATABASE_READ_URL: `${proxy.url}, postgres://127.0.0.1:1`,

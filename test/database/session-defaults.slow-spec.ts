@@ -28,7 +28,7 @@ const settled = (value: unknown): unknown =>
       ),
   );
 
-describe('the defaults of the database', () => {
+describe('the session defaults of the database', () => {
   let database: TestDatabase;
   let name: string;
   let usual: unknown;
@@ -86,12 +86,12 @@ describe('the defaults of the database', () => {
   const set = (setting: string, value: string) =>
     database.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
 
-  it.each(DEFAULTS)('may be %s = %s, and the answers stay', async (setting, value) => {
+  it.each(DEFAULTS)('may be %s = %s without a change of responses', async (setting, value) => {
     await set(setting, value);
     expect(await answers()).toEqual(usual);
   });
 
-  it('may all differ at once, also where the role has them', async () => {
+  it('may all differ at once, even if the role has them', async () => {
     for (const [setting, value] of LAST_OF_EACH) {
       await set(setting, value);
       await database.query(`ALTER ROLE events IN DATABASE ${name} SET ${setting} = '${value}'`);
@@ -122,7 +122,7 @@ describe('the defaults of the database', () => {
     const statement = (setting: string) =>
       expect.stringMatching(`^ALTER ROLE ${role} IN DATABASE ${name} SET ${setting} = '.*';$`);
 
-    it('end the start, which says what to do', async () => {
+    it('end the start with instructions', async () => {
       await migrate(dataSourceOptions(database.url));
       for (const [setting, value] of DEFAULTS) {
         await set(setting, value);
@@ -139,7 +139,7 @@ describe('the defaults of the database', () => {
       await service.close();
     });
 
-    it('end the start where the role may not change its own, though all else is migrated', async () => {
+    it('end the start if the role may not change its own, even if all else is migrated', async () => {
       await database.query(`ALTER ROLE ${role} IN DATABASE ${name} SET role = 'events'`);
       await set('datestyle', 'German');
       const environment = { MIGRATE_ON_START: 'true' };
@@ -151,7 +151,7 @@ describe('the defaults of the database', () => {
       await service.close();
     });
 
-    it('may be others that mean the same', async () => {
+    it('may have equivalent values', async () => {
       await migrate(dataSourceOptions(database.url));
       for (const [setting, value] of [
         ['datestyle', 'ISO, DMY'],

@@ -5,7 +5,7 @@ import { Service } from '../support/service.js';
 
 const COMMAND = 'npm run migration:run -- --restore-functions';
 
-describe('a stored function that is not the one of this version', () => {
+describe('a stored function of another version', () => {
   let database: TestDatabase;
   const outputs: string[] = [];
 

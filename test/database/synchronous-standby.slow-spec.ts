@@ -10,7 +10,7 @@ import { cleanUp, query, tempFolder } from './embedded-service.js';
 
 afterAll(cleanUp);
 
-describe('while a synchronous standby is away', () => {
+describe('while a synchronous standby is unavailable', () => {
   let server: EmbeddedServer;
   let superuser: string;
   let service: Service;
@@ -32,7 +32,7 @@ describe('while a synchronous standby is away', () => {
     await server.stop();
   });
 
-  it('no write is acknowledged, not even one that is sent again', async () => {
+  it('no write is acknowledged, even if it is repeated', async () => {
     const alice = service.as('alice');
     const { id } = (await alice.post('/events', eventBody())).body;
     const create = () => alice.post('/events', eventBody(), { 'Idempotency-Key': 'once' });

@@ -8,7 +8,7 @@ const MOST_OF_EACH = 2;
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-describe('writers take turns', () => {
+describe('the write queue', () => {
   let service: TestApp;
   let holder: Holder;
   let isHeld = false;
@@ -42,7 +42,7 @@ describe('writers take turns', () => {
       (n: number) => ({ startAt: `2031-03-01T${10 + n}:00:00Z` }),
     ],
     ['changes by a single statement', (n: number) => ({ description: `Change ${n}` })],
-  ])('%s: one user has two at once, and others have theirs', async (_, change) => {
+  ])('runs two writes of one user at once, and those of others meanwhile: %s', async (_, change) => {
     const [held, free] = [await newGig('eager'), await newGig('boss')];
     await hold(held);
     const changes = times(8, (n) => service.as('eager').patch(`/gigs/${held}`, change(n)));
@@ -73,7 +73,7 @@ describe('writers take turns', () => {
     ['a collection', (_, user) => service.as(user).post('/collections', { name: 'Mine' }), 'users'],
     ['a calendar', (_, user) => service.as(user).post('/calendars', { kind: 'SAVED' }), 'users'],
     ['a conversation', (_, user) => service.as(user).post('/conversations'), 'users'],
-  ])('%s of one user has two at once', async (_, write, table) => {
+  ])('runs two requests of one user at once: %s', async (_, write, table) => {
     const gig = await newGig('boss');
     const user = `writer of ${_}`;
     await service.as(user).get('/users/me');
@@ -93,7 +93,7 @@ describe('writers take turns', () => {
     await Promise.all(writes);
   });
 
-  it('a request counts until its work ends, not until its client disconnects', async () => {
+  it('counts a request until its work ends, not until its client disconnects', async () => {
     const gig = await newGig('leaver');
     await hold(gig);
     const leave = new AbortController();
@@ -119,7 +119,7 @@ describe('writers take turns', () => {
     await until(async () => (await next()).status === 200);
   });
 
-  it('decisions on many applications stop once their client has disconnected', async () => {
+  it('stops decisions on many applications when their client disconnects', async () => {
     const gig = await newGig('decider');
     const ids = await Promise.all(times(3, (n) => apply(gig, `applicant ${n}`)));
     await hold(gig);
@@ -144,7 +144,7 @@ describe('writers take turns', () => {
     for (const id of ids.slice(1)) expect(await statusOf(id)).toBe('PENDING');
   });
 
-  it('a deadlock is found, and the transaction runs again', async () => {
+  it('repeats a transaction after a deadlock', async () => {
     const gig = await newGig('owner');
     const id = await apply(gig, 'applicant');
     await holder.query('SELECT 1 FROM applications WHERE id = $1 FOR UPDATE', [id]);

@@ -9,7 +9,7 @@ const ALIKE = [
   ...['/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css', '/docs/assets/document.json'],
 ];
 
-describe('what is the same for all who ask', () => {
+describe('content that is the same for everyone', () => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what is the same for all who ask', () => {
     return { time: Math.min(...times), bytes };
   }
 
-  it.each(ALIKE)('is made and compressed once: %s', async (path) => {
+  it.each(ALIKE)('is created and compressed once: %s', async (path) => {
     const small = await costOf('/docs', 'identity');
     for (const coding of ['identity', 'gzip', 'br']) {
       const { time, bytes } = await costOf(path, coding);

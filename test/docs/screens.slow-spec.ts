@@ -29,7 +29,7 @@ describe(`the screens of ${PAGE}`, () => {
   });
   afterAll(() => service.close());
 
-  it('are some', () => expect(screens.length).toBeGreaterThan(5));
+  it('exist', () => expect(screens.length).toBeGreaterThan(5));
 
   it.each(screens)('$screen takes so many requests, which all succeed', async ({ requests, count }) => {
     expect(requests).toHaveLength(count);

@@ -25,7 +25,7 @@ describe('the versions of events', () => {
   /** Makes it look as if the event had not changed for an hour. */
   const age = () => feeds.service.database.query(`UPDATE events SET updated_at = now() - interval '1 hour'`);
 
-  it('are held by a trigger in every database of the tests', async () => {
+  it('are checked by a trigger in every test database', async () => {
     await createEvent(feeds.service.as('alice'));
     const service = new pg.Client({ connectionString: feeds.service.database.url });
     await service.connect();
@@ -40,7 +40,7 @@ describe('the versions of events', () => {
     await feeds.service.database.query('DELETE FROM events');
   });
 
-  it('grow by one with each write, and the time of the last change with them', async () => {
+  it('increase with each write, as does updatedAt', async () => {
     const alice = feeds.service.as('alice');
     const { id } = await createEvent(alice);
     const expectVersion = async (version: number) => {
@@ -71,7 +71,7 @@ describe('the versions of events', () => {
     await expectVersion(stored!.version + 1);
   });
 
-  it('are changed by SQL of our own in few places', () => {
+  it('are changed by SQL in few places', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),
     );

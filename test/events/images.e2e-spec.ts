@@ -14,7 +14,7 @@ describe('the images of an event', () => {
   });
   afterAll(() => service.close());
 
-  it('are none by default, and stand before createdAt', async () => {
+  it('are empty by default, and precede createdAt', async () => {
     const event = await createEvent(alice);
     expect(event.images).toEqual([]);
     expect(Object.keys(event).slice(-5)).toEqual([
@@ -22,7 +22,7 @@ describe('the images of an event', () => {
     ]);
   });
 
-  it('come back with their members in one order wherever they are shown, and links as they are written', async () => {
+  it('have their members in one order everywhere, and normalized links', async () => {
     const { alt, height, width } = IMAGE;
     const sent = [
       { alt, height, url: 'HTTPS://images.example.edu/a b.jpg', width },
@@ -51,7 +51,7 @@ describe('the images of an event', () => {
     for (const each of all) expect(JSON.stringify(each)).toBe(shown);
   });
 
-  it('change as a whole, and not by another order of the same members', async () => {
+  it('change as a whole, but not with another order of members', async () => {
     const { id } = await createEvent(alice, { images: [IMAGE] });
     const { width, ...rest } = IMAGE;
     const same = await alice.patch(`/events/${id}`, { images: [{ ...rest, width }] });
@@ -102,7 +102,7 @@ describe('the images of an event', () => {
     expect((await alice.get(`/events/${id}`)).body.images).toEqual([IMAGE]);
   });
 
-  it('are those of the request that comes twice under one key', async () => {
+  it('are those of the first request under an idempotency key', async () => {
     const body = eventBody({ images: [IMAGE] });
     const key = { 'idempotency-key': 'with images' };
     const first = await alice.post('/events', body, key);

@@ -25,7 +25,7 @@ async function metricsOf(service: InsideApp): Promise<{ hits: number; misses: nu
   };
 }
 
-describe('the kept JSON of events', () => {
+describe('the cache of serialized events', () => {
   let service: InsideApp;
   let other: InsideApp;
 
@@ -70,7 +70,7 @@ describe('the kept JSON of events', () => {
   const without = (event: Json, name: string): Json =>
     Object.fromEntries(Object.entries(event).filter(([key]) => key !== name));
 
-  it('shows at every place and every instance what was written last, whoever wrote it', async () => {
+  it('never returns a stale event, at any operation and instance, after any write', async () => {
     const alice = service.as('alice');
     const bob = service.as('bob');
     const location = { name: 'Oval', latitude: 40, longitude: -83 };
@@ -94,7 +94,7 @@ describe('the kept JSON of events', () => {
     expect(await shownEverywhere(id, collectionId)).toMatchObject({ title: 'Move no sofas' });
   });
 
-  it('tells an event that comes back from the one that was deleted', async () => {
+  it('distinguishes a restored event from the deleted one', async () => {
     const id = uuidv5('event that comes back', uuidv5.URL);
     for (const title of ['Before', 'After']) {
       await service.database.query(
@@ -115,7 +115,7 @@ describe('the kept JSON of events', () => {
     for (let count = 0; count < 64; count += 1) await service.as('bob').get('/events?creatorId=grace');
   }
 
-  it('lists no event that ceases to match while the page is read', async () => {
+  it('lists no event that stops matching during the read', async () => {
     await askForWhatIsKept();
     const carol = service.as('carol');
     for (const title of ['One', 'Two', 'Three']) await createEvent(carol, { title });
@@ -135,7 +135,7 @@ describe('the kept JSON of events', () => {
     expect(body.total).toBe(2);
   });
 
-  it('is read once for what is asked many times, and told to Prometheus', async () => {
+  it('reads once for repeated requests, and counts hits in the metrics', async () => {
     await askForWhatIsKept();
     const bob = service.as('bob');
     for (let count = 0; count < 3; count += 1) await createEvent(service.as('dave'));
@@ -147,7 +147,7 @@ describe('the kept JSON of events', () => {
     expect(after.bytes).toBeGreaterThan(before.bytes);
   });
 
-  it('takes no more than it may', async () => {
+  it('stays within its limit', async () => {
     const small = await startInside({ EVENT_CACHE_MB: '1' }, service.database);
     const description = 'é'.repeat(15_000);
     const erin = small.as('erin');
@@ -163,7 +163,7 @@ describe('the kept JSON of events', () => {
     await small.close();
   });
 
-  it('answers the same where nothing is kept', async () => {
+  it('changes no response if it is off', async () => {
     const off = await startInside({ EVENT_CACHE_MB: '0' }, service.database);
     const { id } = await createEvent(off.as('frank'), eventBody({ description: 'Über den Dächern 🎈' }));
     for (const path of [

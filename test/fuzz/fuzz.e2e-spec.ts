@@ -31,13 +31,13 @@ function sizeOfHead({ path, headers }: Sent): number {
   return Buffer.byteLength(path + JSON.stringify(headers));
 }
 
-describe('an answer', () => {
+describe('the check of a response', () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
   const check = (answer: Partial<Received>) => () =>
     expectPromised('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...answer });
 
-  it('that the document promises is sound', () => expect(check({})).not.toThrow());
-  it('of another shape is not', () => {
+  it('accepts what the document declares', () => expect(check({})).not.toThrow());
+  it('refuses another shape', () => {
     expect(check({ text: '{"status":"ok","itemHash":"x"}' })).toThrow('must NOT have additional properties');
     expect(check({ text: '{}' })).toThrow("must have required property 'status'");
     expect(check({ headers: { ...headers, 'x-request-id': undefined } })).toThrow('X-Request-Id is missing');
@@ -50,7 +50,7 @@ describe('an answer', () => {
   });
 });
 
-describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () => {
+describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`, () => {
   const world = new World();
   const seen = new Map(operations.map(({ name }) => [name, new Set<number>()]));
   let service: TestApp;
@@ -101,7 +101,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
   }
 
   it(
-    'are answered as the document says, and reach a success and a refusal of every operation',
+    'get responses as documented, with a success and a refusal of every operation',
     async () => {
       const isLacking = (statuses: Set<number>) =>
         !(Math.min(...statuses) < 300 && Math.max(...statuses) >= 400);
@@ -121,7 +121,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
     TIMEOUT,
   );
 
-  it('leave the prototypes of the process alone', () => {
+  it('do not change prototypes of the process', () => {
     for (const prototype of [Object.prototype, Array.prototype, String.prototype])
       expect(Object.keys(prototype)).toEqual([]);
   });

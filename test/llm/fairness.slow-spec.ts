@@ -17,7 +17,7 @@ const failingOnTexts =
   (response, asked) =>
     (JSON.stringify(asked.data).includes('Hang') ? behaviour : says(GOOD))(response, asked);
 
-describe('a language model that fails on the texts of some', () => {
+describe('a language model that fails on the texts of some users', () => {
   let model: ModelServer;
   let service: Service;
 
@@ -43,7 +43,7 @@ describe('a language model that fails on the texts of some', () => {
   const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
   const breaks = () => service.output.split('\n').filter((line) => line.includes('is not called for'));
 
-  it('tags what the others write while six users hang it, from their first text on', async () => {
+  it('tags the texts of others while six users hang it, from their first text on', async () => {
     model.behave = failingOnTexts(hangs);
     const alice = service.patientlyAs('alice');
     const first = SIX.flatMap((userId) => [hang(userId), hang(userId)]);
@@ -70,7 +70,7 @@ describe('a language model that fails on the texts of some', () => {
     expect(service.output).toContain('Too many calls wait for the model.');
   });
 
-  it('frees the slot of a slow user when the call has ended, not when its author has left', async () => {
+  it('frees the slot of a slow user when the call ends, not when the client disconnects', async () => {
     const ofMallory = () => running().filter((title) => title.includes('mallory')).length;
     let most = 0;
     model.behave = (response, asked) => {
@@ -99,7 +99,7 @@ describe('a language model that fails on the texts of some', () => {
     ['hangs on', hangs],
     ['answers 500 to', answers('', 500)],
     ['is kept by a filter from', answers('', 403)],
-  ])('opens no breaker where it %s what eight users write, one after the other', async (_how, behaviour) => {
+  ])('keeps the breaker closed if it %s for eight users, one after the other', async (_how, behaviour) => {
     model.behave = failingOnTexts(behaviour);
     await Promise.all(Array.from({ length: 8 }, (_, n) => hang(`mallory ${n}`)));
     for (const userId of SIX) await hang(userId);
@@ -110,7 +110,7 @@ describe('a language model that fails on the texts of some', () => {
     expect(given_up).toBe(0);
   });
 
-  it("is left alone as soon as it fails on all texts, by whomever, and its fault is told from a text's", async () => {
+  it('is paused as soon as it fails on all texts, and its failures are distinguished from those of a text', async () => {
     model.behave = hangs;
     await Promise.all(SIX.map((userId) => hang(userId)));
     expect(breaks()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('a language model that fails on the texts of some', () => {
     expect(Object.keys(await outcomes()).sort()).toEqual(['given_up', 'timeout']);
   });
 
-  it('takes a full queue for the fault of nobody', async () => {
+  it("does not count a full queue as anyone's failure", async () => {
     model.behave = hangs;
     const all = Array.from({ length: 60 }, (_, n) => hang(`user ${n % 4}`));
     await until(async () => ((await outcomes()).busy ?? 0) >= 20);
@@ -129,7 +129,7 @@ describe('a language model that fails on the texts of some', () => {
     expect(breaks()).toEqual([]);
   });
 
-  it('opens no breaker for the texts of a feed that hang it', async () => {
+  it('keeps the breaker closed if texts of a feed hang it', async () => {
     const feeds = closedAfter(await startFeeds());
     feeds.server.campus.setEvents(
       Array.from({ length: 16 }, (_, n) => CAMPUS.entry(n, { title: n < 12 ? `Hang ${n}` : `Jazz ${n}` })),

@@ -8,7 +8,7 @@ const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio
 const KEY = 'sk-test-0123456789';
 
 describe('the key of the language model', () => {
-  it('is sent to nobody else, logged nowhere, and not sent where there is none', async () => {
+  it('is sent to nobody else, logged nowhere, and omitted if there is none', async () => {
     const model = closedAfter(await ModelServer.start());
     const keyless = closedAfter(await startApp(model.environment()));
     const environment = { TAGGER_TIMEOUT_MS: '2000', LOG_LEVEL: 'trace', OPENAI_LOG: 'debug' };
@@ -36,7 +36,7 @@ describe('the key of the language model', () => {
     expect(model.asked[0]!.headers).not.toHaveProperty('authorization');
   });
 
-  it('is not enough: without the address and a name the service does not start, and says why', async () => {
+  it('does not suffice: without a URL and a name the service does not start, and says why', async () => {
     const environment = { TAGGER: 'llm', TAGGER_API_KEY: KEY };
     const service = await Service.start('postgres://127.0.0.1:1/none', environment, { wait: false });
     expect((await service.exit)[0]).toBe(1);

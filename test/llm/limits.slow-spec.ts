@@ -37,7 +37,7 @@ describe('a language model', () => {
   const statusesOf = async (posts: Promise<{ status: number }>[]) =>
     new Set((await Promise.all(posts)).map(({ status }) => status));
 
-  describe('that fails again and again', () => {
+  describe('that fails repeatedly', () => {
     /** Stops the breaker's clock: it tries the model again only when the test says so. */
     const passTime = (milliseconds: number) => {
       const now = Date.now() + milliseconds;
@@ -49,7 +49,7 @@ describe('a language model', () => {
       ['with 500', answers('', 500)],
       ['with 429', answers('', 429, { 'retry-after': '3600' })],
       ['with 401', answers('', 401)],
-    ])('%s is left alone for a while', async (_how, behaviour) => {
+    ])('%s is paused', async (_how, behaviour) => {
       const service = await start({ TAGGER_TIMEOUT_MS: '4000' });
       const alice = service.as('alice');
       model.behave = behaviour;
@@ -61,7 +61,7 @@ describe('a language model', () => {
       expect((await alice.get('/metrics')).text).toMatch(/^language_model_call.*_count\{.*"given_up"\} 20$/m);
     });
 
-    it('is tried by one creation then, while others do without, and serves all again once it is well', async () => {
+    it('gets one creation as a probe, while others do without, and all again after recovery', async () => {
       const alice = (await start({ TAGGER_TIMEOUT_MS: FOREVER })).as('alice');
       passTime(0);
       model.behave = answers('', 401);
@@ -84,7 +84,7 @@ describe('a language model', () => {
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
-    it('is tried by no text of a user, which might be what it hangs on', async () => {
+    it('is never probed with a text of a user, which might hang it', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
       const [mallory, alice] = [service.as('mallory'), service.as('alice')];
       const good = says(GOOD);
@@ -99,7 +99,7 @@ describe('a language model', () => {
       }
     });
 
-    it('because one user makes it hang and talk nonsense by turns is asked on by the others', async () => {
+    it('is still called for others if one user makes it hang and talk nonsense by turns', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
       const [mallory, alice] = [service.as('mallory'), service.as('alice')];
       for (let n = 0; n < 5; n += 1) {
@@ -112,7 +112,7 @@ describe('a language model', () => {
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
-    it('because of what the texts make it say is asked on: nobody can take it away from others', async () => {
+    it('is still called for others whatever texts make it return', async () => {
       const alice = (await start()).as('alice');
       const tooLarge = answers(' '.repeat(300 * 1024));
       for (const behaviour of [says('garbage'), answers('', 400), answers('<html>'), tooLarge]) {
@@ -127,7 +127,7 @@ describe('a language model', () => {
       ['by hanging', hangs],
       ['with 500', answers('', 500)],
       ['by hanging up', hangsUp],
-    ])('because of what one user writes, %s, is asked on by the others', async (_how, behaviour) => {
+    ])('is still called for others if texts of one user %s', async (_how, behaviour) => {
       const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
       const [mallory, alice] = [service.as('mallory'), service.as('alice')];
       const thread = async (client: Client) => (await client.post('/conversations')).body.id;
@@ -148,7 +148,7 @@ describe('a language model', () => {
   });
 
   describe('that hangs', () => {
-    it('is asked by a user twice at a time; eight of the others wait, and the rest do without', async () => {
+    it('gets two calls of a user at once; eight of others wait, and the rest do without', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       let answered = 0;
       const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
@@ -163,7 +163,7 @@ describe('a language model', () => {
       expect(await other).toMatchObject(GOOD);
     });
 
-    it('is asked by a user twice at a time, whatever for', async () => {
+    it('gets two calls of a user at once, for any purpose', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       const alice = service.as('alice');
       const { id } = (await alice.post('/conversations')).body;
@@ -182,7 +182,7 @@ describe('a language model', () => {
       expect(model.peak).toBe(3);
     });
 
-    it('is asked by eight requests at a time; of the others 32 wait, and the rest do without', async () => {
+    it('gets eight calls at once; 32 of the others wait, and the rest do without', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       let answered = 0;
       const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
@@ -195,7 +195,7 @@ describe('a language model', () => {
       expect(model.peak).toBe(8);
     });
 
-    it('holds no connection of the database, and up no other endpoint', async () => {
+    it('holds no database connection, and delays no other endpoint', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER, DATABASE_POOL_SIZE: '1' });
       const alice = service.as('alice');
       let answered = 0;
@@ -222,7 +222,7 @@ describe('a language model', () => {
       expect(await statusesOf(posts)).toEqual(new Set([201]));
     });
 
-    it('answers a user whose turn did not come when the time is up', async () => {
+    it('returns to a user without a turn when the time is up', async () => {
       const alice = (await start({ TAGGER_TIMEOUT_MS: '1000' })).as('alice');
       const posts = Array.from({ length: 40 }, () => createEvent(alice));
       for (const event of await Promise.all(posts)) expect(event).toMatchObject(NONE);
@@ -230,7 +230,7 @@ describe('a language model', () => {
     });
   });
 
-  describe('beside an ingestion', () => {
+  describe('during an ingestion', () => {
     const startWithFeed = async (events: number, timeout = FOREVER) => {
       const entries = Array.from({ length: events }, (_, n) => ({
         ...{
@@ -254,7 +254,7 @@ describe('a language model', () => {
       return { alice: service.as('alice'), as: service.as, stopping, run, tagged };
     };
 
-    it('serves requests while the ingestion waits, and asks for four of its events at a time', async () => {
+    it('serves requests while the ingestion waits, with four of its events at a time', async () => {
       const { alice, run, tagged } = await startWithFeed(30);
       const good = says(GOOD);
       model.behave = (response, asked) => isOfFeed(asked) || good(response, asked);
@@ -296,7 +296,7 @@ describe('a language model', () => {
       for (const event of body.data) expect(event).toMatchObject(NONE);
     });
 
-    it('leaves what a stopped run did not reach to the next one', async () => {
+    it('leaves the rest of a stopped run to the next one', async () => {
       const { alice, run, stopping } = await startWithFeed(4);
       const result = run();
       await until(() => model.waiting.size === 4);

@@ -8,7 +8,7 @@ const PROMPT: Prompt<unknown> = {
   read: (output) => output,
 };
 
-describe('a language model whose service stops', () => {
+describe('a language model when the service stops', () => {
   let server: ModelServer;
   beforeEach(async () => {
     server = await ModelServer.start();
@@ -16,7 +16,7 @@ describe('a language model whose service stops', () => {
   });
   afterEach(() => server.close());
 
-  it('breaks off the calls that run, those that wait for their turn, and all that come later', async () => {
+  it('aborts the running calls, the waiting ones, and all later ones', async () => {
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 60_000 };
     const model = new LanguageModel(settings as Config);
     const fails = (userId: string) =>
@@ -44,7 +44,7 @@ describe('a call for a job', () => {
     await server.close();
   });
 
-  it('ends after TAGGER_TIMEOUT_MS, though the job itself may go on', async () => {
+  it('ends after TAGGER_TIMEOUT_MS, while the job continues', async () => {
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 100 };
     const model = new LanguageModel(settings as Config);
     await expect(model.complete(PROMPT, { signal: job.signal })).rejects.toMatchObject({

@@ -54,7 +54,7 @@ function valuesAt({
   ];
 }
 
-describe('the arguments of the tools', () => {
+describe('the arguments of tools', () => {
   let service: TestApp;
   let tools: { name: string; inputSchema: Json }[];
   /** Arguments with which each tool finds or makes something. */
@@ -95,7 +95,7 @@ describe('the arguments of the tools', () => {
   });
   afterAll(() => service.close());
 
-  it('have the bounds of the operations, but for the size of a page', () => {
+  it('have the bounds of the operations, except for the page size', () => {
     let compared = 0;
     for (const { name, inputSchema } of tools)
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties)) {
@@ -109,7 +109,7 @@ describe('the arguments of the tools', () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  it('are taken at each bound, and refused past it', async () => {
+  it('are accepted at each bound, and refused beyond it', async () => {
     let bounds = 0;
     for (const { name, inputSchema } of tools)
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties))
@@ -131,7 +131,7 @@ describe('the arguments of the tools', () => {
     expect(bounds).toBeGreaterThan(25);
   });
 
-  it('count as not given where they are optional, and null or empty', async () => {
+  it('count as missing if they are optional, and null or empty', async () => {
     const { id: gigId } = await createEvent(service.as('bob'), gigBody());
     expect(await call('apply_to_gig', { gigId, message: '' })).toMatchObject({
       isError: false,
@@ -166,7 +166,7 @@ describe('the arguments of the tools', () => {
     }
   });
 
-  it('are missed where they are required, and null', async () => {
+  it('are missing if they are required, and null', async () => {
     for (const { name, inputSchema } of tools)
       for (const argument of inputSchema.required ?? []) {
         const { code, errors } = await call(name, { ...usual[name], [argument]: null });
@@ -178,7 +178,7 @@ describe('the arguments of the tools', () => {
       }
   });
 
-  it('bring at most 25 events', async () => {
+  it('return at most 25 events', async () => {
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, tags)
       SELECT gen_random_uuid(), 'Page ' || n, 'x', 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour', '{paged}'

@@ -18,7 +18,7 @@ type Result = { isError?: boolean; structuredContent?: any; content: { type: str
 describe.each([
   ['legacy', {}],
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
-] as const)('an agent of the official client (%s)', (_revision, options) => {
+] as const)('the official client for agents (%s)', (_revision, options) => {
   let service: TestApp;
   const agents: Agent[] = [];
 
@@ -55,7 +55,7 @@ describe.each([
     return result.structuredContent;
   };
 
-  it('finds the tools, each with what it takes and whether it only reads', async () => {
+  it('lists the tools, with their arguments and whether they only read', async () => {
     const { tools } = await (await agentOf('alice')).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...READING, ...WRITING].sort());
     for (const { name, description, inputSchema, annotations } of tools) {
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  it('reads what HTTP answers', async () => {
+  it('reads what HTTP returns', async () => {
     const alice = service.as('alice');
     const agent = await agentOf('alice');
     const { id } = await createEvent(alice, { title: `Jazz on the Oval ${_revision}` });
@@ -85,7 +85,7 @@ describe.each([
     expect(await answer(agent, 'list_categories')).toEqual((await alice.get('/categories')).body);
   });
 
-  it('finds gigs by what they pay', async () => {
+  it('finds gigs by pay', async () => {
     const bob = service.as('bob');
     const title = `Stage hands ${_revision}`;
     for (const amount of [14, 16])
@@ -152,7 +152,7 @@ describe.each([
     expect(await refusal(carol, 'apply_to_gig', { gigId })).toMatchObject({ code: 'GIG_CLOSED' });
   });
 
-  it('creates no more a day than anybody', async () => {
+  it('has the daily limit of creations', async () => {
     const boss = service.as('boss');
     const gigs = await Promise.all([1, 2, 3, 4].map(() => createEvent(boss, gigBody())));
     const { id } = await createEvent(service.as('other boss'), gigBody());
@@ -189,7 +189,7 @@ describe.each([
     expect(await refusal(agent, 'save_event', { eventId: UNKNOWN })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is told what is wrong with its arguments', async () => {
+  it('gets the faults of its arguments', async () => {
     const agent = await agentOf('alice');
     const faults = async (name: string, args: Record<string, unknown>) => {
       const { code, errors } = await refusal(agent, name, args);
@@ -219,14 +219,14 @@ describe.each([
     expect(JSON.stringify(await faults('list_categories', unknown)).length).toBeLessThan(1000);
   });
 
-  it('gets an error of the protocol for a tool that there is not', async () => {
+  it('gets an error of the protocol for an unknown tool', async () => {
     const agent = await agentOf('alice');
     await expect(agent.callTool({ name: 'delete_event', arguments: {} })).rejects.toMatchObject({
       code: -32602,
     });
   });
 
-  it('answers many at once, each for its own user', async () => {
+  it('serves concurrent calls, each for its own user', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `crowd ${n}`);
     const all = await Promise.all(names.map(agentOf));
     const { id: gigId } = await createEvent(service.as('host'), gigBody());
@@ -253,7 +253,7 @@ describe('POST /mcp', () => {
   });
   afterAll(() => service.close());
 
-  it('answers JSON, whatever the client accepts, without a session', async () => {
+  it('returns JSON for any Accept, without a session', async () => {
     const { status, headers, body } = await service
       .as('alice')
       .post('/mcp', message('tools/list'), { accept: '*/*' });
@@ -270,7 +270,7 @@ describe('POST /mcp', () => {
     });
   });
 
-  it('offers no revision that has batches', async () => {
+  it('offers no revision with batches', async () => {
     const alice = service.as('alice');
     const initialize = async (protocolVersion: string) => {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
@@ -297,13 +297,13 @@ describe('POST /mcp', () => {
     ]);
   });
 
-  it('takes a notification', async () => {
+  it('accepts a notification', async () => {
     const sent = { jsonrpc: '2.0', method: 'notifications/initialized' };
     const { status, text } = await service.as('alice').post('/mcp', sent);
     expect([status, text]).toEqual([202, '']);
   });
 
-  it('has errors of JSON-RPC for methods that there are not', async () => {
+  it('returns errors of JSON-RPC for unknown methods', async () => {
     for (const method of ['resources/list', 'prompts/get', 'x', 'constructor', '__proto__'])
       expect((await service.as('alice').post('/mcp', message(method))).body).toMatchObject({
         error: { code: -32601 },
@@ -312,7 +312,7 @@ describe('POST /mcp', () => {
     expect(body.error.code).toBe(-32602);
   });
 
-  it('refuses what is no message, as everything else', async () => {
+  it('refuses malformed messages, as other operations do', async () => {
     const send = async (body: unknown, headers?: Record<string, string>) => {
       const answer = await service.as('alice').post('/mcp', body, headers);
       return [answer.status, answer.body.code];
@@ -335,7 +335,7 @@ describe('POST /mcp', () => {
     ]);
   });
 
-  it('opens no stream, and knows no sessions', async () => {
+  it('opens no stream, and has no sessions', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, headers, body } = await service.as('alice').request(method, '/mcp');
       expect([status, headers.get('allow'), body.status]).toEqual([405, 'POST', 405]);
@@ -354,7 +354,7 @@ describe('POST /mcp', () => {
     expect(body.error).toBeDefined();
   });
 
-  it('needs a token, and says who gives them out', async () => {
+  it('requires a token, and says who issues them', async () => {
     const { status, headers, body } = await service.as(null).post('/mcp', message('tools/list'));
     expect([status, body.code, headers.get('www-authenticate')]).toEqual([
       ...[401, 'UNAUTHENTICATED'],

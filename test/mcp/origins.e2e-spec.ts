@@ -12,7 +12,7 @@ const LOOKALIKES = [
   'https://localhost',
 ];
 
-describe('an Origin at /mcp', () => {
+describe('the Origin at /mcp', () => {
   let database: TestDatabase;
   let service: TestApp;
 
@@ -36,13 +36,13 @@ describe('an Origin at /mcp', () => {
       expect([origin, ...(await send(origin))]).toEqual([origin, 403, 'NOT_A_PARTY']);
   };
 
-  it('is one of this machine in development', async () => {
+  it('may be of this machine in development', async () => {
     await start();
     const local = ['http://localhost:5173', 'http://127.0.0.1', service.url];
     await expectOnly([undefined, ...local], [EVIL, ...LOOKALIKES, `${service.url}.evil.example`]);
   });
 
-  it('is one of CORS_ORIGINS, or that of PUBLIC_URL', async () => {
+  it('may be one of CORS_ORIGINS, or that of PUBLIC_URL', async () => {
     const origins = ['https://app.example.org', 'https://other.example.org:8443'];
     await start({ CORS_ORIGINS: origins.join(','), PUBLIC_URL: 'https://events.example.org/api' });
     await expectOnly(
@@ -51,12 +51,12 @@ describe('an Origin at /mcp', () => {
     );
   });
 
-  it('is none in production where none is allowed', async () => {
+  it('may be absent only, in production without CORS_ORIGINS', async () => {
     await start({ NODE_ENV: 'production', AUTH_SECRET: TEST_SECRET });
     await expectOnly([undefined], [EVIL, ...LOOKALIKES, 'http://localhost:5173', service.url]);
   });
 
-  it('is not what the Host says: a page may lead its name here', async () => {
+  it('is not compared with the Host, because of DNS rebinding', async () => {
     await start();
     const post = (host: string, origin: string) => {
       const body = JSON.stringify(PING);
@@ -75,7 +75,7 @@ describe('an Origin at /mcp', () => {
     expect(await post('evil.example:3000', 'http://evil.example:3000')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('is refused after a missing token and bad bytes, and before a body that is no message', async () => {
+  it('is refused after a missing token and malformed JSON, and before a malformed message', async () => {
     await start();
     expect(await send(EVIL, PING, null)).toEqual([401, 'UNAUTHENTICATED']);
     expect(await send(EVIL, '{')).toEqual([400, 'MALFORMED_JSON']);
@@ -83,7 +83,7 @@ describe('an Origin at /mcp', () => {
     expect(await send(EVIL, { method: 7 })).toEqual([403, 'NOT_A_PARTY']);
   });
 
-  it('means nothing to other operations, which take a token from any page that has it', async () => {
+  it('does not matter to other operations', async () => {
     await start();
     expect((await service.as('alice').get('/events', { origin: EVIL })).status).toBe(200);
     const { status, headers } = await service

@@ -39,7 +39,7 @@ describe('many and long notification streams', () => {
   };
   const receivedIds = ({ received }: EventStream) => received.map(({ id }) => id);
 
-  it('are five a user', async () => {
+  it('are limited to five per user', async () => {
     const many = service.as('many');
     const open = await Promise.all(Array.from({ length: 5 }, () => EventStream.open(many)));
     const { status, headers, body } = await many.get('/notifications/stream');
@@ -55,7 +55,7 @@ describe('many and long notification streams', () => {
     for (const stream of [...open, other]) stream.close();
   });
 
-  it('are five a user also in one moment', async () => {
+  it('are limited to five per user, even with concurrent requests', async () => {
     const abort = new AbortController();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => service.as('hasty').fetch('/notifications/stream', abort)),
@@ -65,7 +65,7 @@ describe('many and long notification streams', () => {
     abort.abort();
   });
 
-  it('bring all that was missed, in order, and what comes meanwhile', async () => {
+  it('send all missed notifications, in order, and new ones', async () => {
     const ids = await fill('resumer', 3_000, '1 hour');
     const gig = await createEvent(service.as('resumer'), gigBody());
     const stream = await EventStream.open(service.as('resumer'), { 'last-event-id': ids[100]! });
@@ -79,7 +79,7 @@ describe('many and long notification streams', () => {
     stream.close();
   });
 
-  it('bring all of a burst that is new', async () => {
+  it('send all of a burst', async () => {
     const stream = await EventStream.open(service.as('burst'));
     const ids = await fill('burst', 5_000, '0 seconds');
     await until(() => stream.received.length >= 5_000);
@@ -88,7 +88,7 @@ describe('many and long notification streams', () => {
     stream.close();
   });
 
-  it('take bounded memory over 60 000 missed in the last hour, and as many in this moment', async () => {
+  it('take bounded memory with 60 000 missed ones of the last hour, and as many new ones', async () => {
     const readers = [0, 1, 2].map((n) => `reader ${n}`);
     const inboxes = new Map<string, string[]>();
     for (const reader of readers)

@@ -8,7 +8,7 @@ import { answers, ModelServer, says } from '../support/model-server.js';
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 
 /** Each job runs in an application of its own here. So it has a new breaker, and finds the model as it is now. */
-describe('what the tagger failed on', () => {
+describe('events on which the tagger failed', () => {
   let model: ModelServer;
   let feeds: InsideFeeds;
   let service: InsideApp;
@@ -36,7 +36,7 @@ describe('what the tagger failed on', () => {
       .query<{ count: number }>('SELECT count(*)::int FROM events WHERE category IS NULL')
       .then(([row]) => row!.count);
 
-  it('is stored without tags, and tagged by hand alone', async () => {
+  it('are stored without tags, and tagged only by hand', async () => {
     serve(300);
     model.behave = answers('', 503);
     const stored = {
@@ -56,7 +56,7 @@ describe('what the tagger failed on', () => {
     expect((await service.as('alice').get('/events?category=MUSIC')).body.total).toBe(300);
   });
 
-  it('is tagged in part where the model goes away amid a run', async () => {
+  it('are tagged in part if the model becomes unavailable during a run', async () => {
     serve(250);
     model.behave = (response, asked) =>
       (model.asked.length <= 120 ? says(GOOD) : answers('', 503))(response, asked);
@@ -67,7 +67,7 @@ describe('what the tagger failed on', () => {
     expect(await untagged()).toBe(result.untagged);
   });
 
-  it('stays so while the tagger is away or answers badly', async () => {
+  it('stay untagged while the tagger is unavailable or returns bad output', async () => {
     model.behave = answers('', 503);
     const created = await createEvent(service.as('alice'), { title: 'Choir' });
     for (const behave of [answers('', 429), says('garbage')]) {

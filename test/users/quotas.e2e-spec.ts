@@ -45,8 +45,8 @@ describe('a user', () => {
     return (await service.database.query<{ n: number }>(text, [creatorId]))[0]!.n;
   };
 
-  describe('may create so many events in 24 hours', () => {
-    it('gigs among them, and no more', async () => {
+  describe('has a limit of events in 24 hours', () => {
+    it('that includes gigs', async () => {
       const user = newUser();
       await createEvent(user);
       await createEvent(user, gigBody());
@@ -57,7 +57,7 @@ describe('a user', () => {
       expect((await newUser().post('/events', eventBody())).status).toBe(201);
     });
 
-    it('whatever was deleted, and without what was refused', async () => {
+    it('that counts deleted ones, but not refused ones', async () => {
       const user = newUser();
       const { id } = await createEvent(user);
       for (const body of [{}, eventBody({ title: ' ' }), eventBody({ endAt: '2031-01-01T00:00:00Z' })])
@@ -69,7 +69,7 @@ describe('a user', () => {
       expect((await user.get('/events?creatorId=x')).status).toBe(200);
     });
 
-    it('without what is sent again under its key', async () => {
+    it('that does not count repetitions under a key', async () => {
       const user = newUser();
       const send = (key: string, title = 'Once') =>
         user.post('/events', eventBody({ title }), { 'idempotency-key': key });
@@ -83,7 +83,7 @@ describe('a user', () => {
       expect(counted(await Promise.all(times(20, () => send('c'))))).toEqual({ 201: 20 });
     });
 
-    it('also of fifty that come at once on two instances, with keys and without', async () => {
+    it('for fifty concurrent requests on two instances, with keys and without', async () => {
       for (let round = 0; round < 3; round += 1) {
         const id = newId();
         const user = service.as(id);
@@ -103,7 +103,7 @@ describe('a user', () => {
       }
     });
 
-    it('and costs nobody else theirs, however many come at once', async () => {
+    it('that does not affect others, for any number of concurrent requests', async () => {
       const eager = newId();
       const ids = times(20, newId);
       const answers = await Promise.all([
@@ -114,7 +114,7 @@ describe('a user', () => {
       expect(counted(answers.slice(30))).toEqual({ 201: 20 });
     });
 
-    it('counted by the hour, over the last 24', async () => {
+    it('by the hour, over the last 24', async () => {
       const id = newId();
       const user = service.as(id);
       const age = (hours: number) =>
@@ -135,7 +135,7 @@ describe('a user', () => {
       expect(await create()).toBe(409);
     });
 
-    it('which are not tagged once there are so many', async () => {
+    it('after which events are not tagged', async () => {
       const model = await ModelServer.start();
       model.behave = says({ tags: ['jazz'], category: 'MUSIC', summary: null });
       const tagging = await startApp(model.environment({ DAILY_CREATIONS: '1' }), service.database);
@@ -149,8 +149,8 @@ describe('a user', () => {
     });
   });
 
-  describe('may send so many applications in 24 hours', () => {
-    it('and no more, after every other reason to refuse one', async () => {
+  describe('has a limit of applications in 24 hours', () => {
+    it('that is checked after every other reason to refuse one', async () => {
       const gigs = await newGigs(LIMIT + 1);
       const id = newId();
       const user = service.as(id);
@@ -183,7 +183,7 @@ describe('a user', () => {
       expect((await user.post('/conversations')).status).toBe(201);
     });
 
-    it('also of many that are sent at once', async () => {
+    it('for many concurrent requests', async () => {
       const gigs = await newGigs(12);
       const id = newId();
       const answers = await Promise.all(
@@ -193,8 +193,8 @@ describe('a user', () => {
     });
   });
 
-  describe('may begin so many conversations in 24 hours', () => {
-    it('and no more, also of many at once', async () => {
+  describe('has a limit of conversations in 24 hours', () => {
+    it('for many concurrent requests', async () => {
       const id = newId();
       const answers = await Promise.all(
         times(20, (n) => (n % 2 ? service : other).as(id).post('/conversations')),
@@ -204,7 +204,7 @@ describe('a user', () => {
     });
   });
 
-  describe('may have 200 conversations', () => {
+  describe('has a limit of 200 conversations', () => {
     let unlimited: TestApp;
 
     beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('a user', () => {
     });
     afterAll(() => unlimited.close());
 
-    it('and no more, also of many that are begun at once', async () => {
+    it('for many concurrent requests', async () => {
       const id = newId();
       const user = unlimited.as(id);
       await service.database.query(
@@ -229,7 +229,7 @@ describe('a user', () => {
       expect((await user.post('/conversations')).status).toBe(201);
     });
 
-    it('and as many events as they like where that is off', async () => {
+    it('and no limit of events if it is off', async () => {
       const id = newId();
       const answers = await Promise.all(
         times(LIMIT * 4, () => unlimited.as(id).post('/events', eventBody())),

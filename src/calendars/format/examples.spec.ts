@@ -35,7 +35,7 @@ const EVENT: CalendarEvent = {
   version: 2,
 };
 
-describe('what is written of the same events', () => {
+describe('the output for the same events', () => {
   it.each([
     ['readCalendar', serialize(ICALENDAR, HEAD, [EVENT])],
     ['readCalendarFeed', serialize(RSS, HEAD, [EVENT])],

@@ -13,7 +13,7 @@ const FILL = `
     (array_agg(word ORDER BY n) FILTER (WHERE n % 64 BETWEEN 20 AND 39))
   FROM words WHERE n < 500 * 64 GROUP BY n / 64`;
 
-describe('typos among 500 events of words that are all alike', () => {
+describe('typos among 500 events of similar words', () => {
   let database: TestDatabase;
   let service: Service;
 
@@ -28,7 +28,7 @@ describe('typos among 500 events of words that are all alike', () => {
     return Number(/^process_cpu_seconds_total (.*)$/m.exec(metrics)![1]);
   };
 
-  it.each([8, 16, 28])('cost 50 ms of the process at most, with words of %d letters', async (letters) => {
+  it.each([8, 16, 28])('cost at most 50 ms of processor time, with words of %d letters', async (letters) => {
     database = await createTestDatabase();
     await database.query(FILL, [letters]);
     expect(await runByHand('suggestions', database.url)).toMatchObject({ outcome: 'SUCCEEDED' });

@@ -57,7 +57,7 @@ describe('the words of a search', () => {
       expect({ q, found: await find(q) }).toEqual({ q, found: expect.arrayContaining([title]) });
   });
 
-  it('are found in a place, too', async () => {
+  it('are found in a place', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
        VALUES (gen_random_uuid(), 'Somewhere', '', 'EVENT', '{"name": "Ohio/Michigan Rm. 3-B"}', '2030-01-01Z')`,
@@ -65,7 +65,7 @@ describe('the words of a search', () => {
     for (const q of ['ohio', '"michigan rm"', '3-b', 'rm3b']) expect(await find(q)).toEqual(['Somewhere']);
   });
 
-  it('rank before what has only their stem, however soon that is', async () => {
+  it('rank above their stem, however soon that is', async () => {
     await add('Customer evening', '2030-01-01T10:00:00Z');
     await add('Custom evening', '2030-02-01T10:00:00Z');
     expect((await find('custom')).slice(0, 2)).toEqual(['Custom evening', 'Customer evening']);
@@ -75,12 +75,12 @@ describe('the words of a search', () => {
     for (const q of ['Bjørn', 'bjorn']) expect(await find(q)).toEqual(['Bjørn concert', 'Bjørns concert']);
   });
 
-  it('exclude nothing that only contains the letters', async () => {
+  it('exclude only whole words', async () => {
     expect(await find('-zibble wobble')).toEqual([]);
     expect(await find('-hiphop cypher')).toEqual(['Hip hop cypher']);
   });
 
-  it('of what is running count as those of upcoming events', async () => {
+  it('of running events count as those of upcoming ones', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at, tags)
        VALUES (gen_random_uuid(), 'Quiltworks exhibition', '', 'EVENT', '{"name": "Loft"}',
@@ -98,7 +98,7 @@ describe('the words of a search', () => {
     expect(similar.data).toMatchObject([{ title: 'Quiltworks exhibition' }]);
   });
 
-  it('each find whatever title they stand in', async () => {
+  it('each find every title that has them', async () => {
     const unit = fc.oneof(
       fc.constantFrom(
         ...'-._/:@&\'"()!?,;#+*~|<> …—’·',
