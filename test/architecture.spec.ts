@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Who may import whom (README, "Architecture"). Every folder of src may also import common and database. */
+/** The imports that each folder may have (README, "Architecture"), besides common and database. */
 const MAY_IMPORT: Record<string, string[]> = {
   common: [],
   database: ['migrations'],
@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
 
-/** Whose tables are whose: SQL names only those of its own folder, and a repository is injected only there. */
+/** The tables of each folder: its SQL names only those, and only it injects their repositories. */
 const TABLES: Record<string, string[]> = {
   applications: ['applications'],
   calendars: ['calendars'],
@@ -40,7 +40,7 @@ const TABLES: Record<string, string[]> = {
   users: ['creation_counts', 'users'],
 };
 
-/** They hold no resource: a job and a file fill them, and SQL reads them. */
+/** Tables without a resource: a job and a file fill them, and SQL reads them. */
 const WITHOUT_ENTITY = ['events: places', 'events: suggestions'];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;
@@ -58,11 +58,11 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** The folder of src, or migrations; a file beside them stands for itself. */
+/** The folder of src, or migrations; a file beside them counts as a folder. */
 const folderOf = (file: string) => file.replace(/^src\//, '').split('/')[0]!;
 const isComposition = (folder: string) => folder.endsWith('.ts');
 
-/** What the folders import of each other, as `from -> to`. */
+/** Imports between folders, as `from -> to`. */
 const arrows = files.flatMap((file) =>
   importsOf(file)
     .filter((imported) => folderOf(imported) !== folderOf(file) && !isComposition(folderOf(file)))

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { type Started, startNode } from './support/node-process.js';
 import { until } from './support/until.js';
 
-/** No container runs in these tests: they hold the files against the project, and run what the image would run. */
+/** No container runs here: the tests compare the files with the project, and run what the image would run. */
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const manifest = JSON.parse(read('package.json'));
@@ -42,7 +42,7 @@ describe('the Dockerfile', () => {
     expect(versions.size).toBe(1);
     const [version] = [...versions];
     expect(version).toBeGreaterThanOrEqual(Number(/(\d+)/.exec(manifest.engines.node)![1]));
-    // Only even ones become LTS.
+    // Only even versions become LTS.
     expect(version! % 2).toBe(0);
   });
 
@@ -56,7 +56,7 @@ describe('the Dockerfile', () => {
       expect(existsSync(path)).toBe(true);
       expect(sent).toContain(`!${path.split('/')[0]}`);
     }
-    expect(sent[1]).toBe('*'); // whatever is not named, such as .env, stays here
+    expect(sent[1]).toBe('*'); // other files, such as .env, stay out
   });
 
   it('runs npm as the project does', () => {
@@ -197,7 +197,7 @@ describe('the files in deploy', () => {
   (haproxy ? it : it.skip)('haproxy.cfg is one that haproxy takes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'haproxy-test-'));
     try {
-      // The names of the instances mean something among containers alone.
+      // Only containers can resolve the names of the instances.
       const file = join(folder, 'haproxy.cfg');
       execFileSync('sh', [
         '-c',

@@ -43,7 +43,7 @@ describe('the examples of the document', () => {
   });
   afterEach(() => service.close());
 
-  /** Runs an operation with its defaults, as the demo's user. The body of the stream, which never ends, is not read. */
+  /** Runs an operation with its defaults, as the demo's user. The body of the endless stream is not read. */
   async function statusOf(operation: DocumentedOperation): Promise<number> {
     const { path, headers, body } = defaultsOf(operation);
     const abort = new AbortController();
@@ -57,7 +57,7 @@ describe('the examples of the document', () => {
     return response.status;
   }
 
-  /** Runs operations one after the other, last the one that leaves nothing of the user's. @returns those that fail */
+  /** Runs operations in sequence, last the deletion of the user's data. @returns those that fail */
   async function refusalsOf(all: DocumentedOperation[]): Promise<string[]> {
     const refused: string[] = [];
     const isLast = ({ name }: DocumentedOperation) => name === 'DELETE /users/me';

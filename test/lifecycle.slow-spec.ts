@@ -95,7 +95,7 @@ describe('the service as a process', () => {
     const alice = service.as('alice');
     await createEvent(alice);
     const outcomes: unknown[] = [];
-    // Each sends its requests one by one on a connection, until the service says that it closes it.
+    // Each sends sequential requests on one connection, until the service announces that it closes it.
     const load = Array.from({ length: 8 }, async () => {
       for (let open = true; open; ) {
         const answer = await alice.get('/events').catch((error) => error.cause ?? error);
@@ -114,7 +114,7 @@ describe('the service as a process', () => {
     await service.ready();
     const stopped = service.stop();
     await until(async () => (await service.status('/health/ready')) === 503);
-    // Each on a connection of its own, since each answer closes its connection.
+    // Each on its own connection, since each response closes its connection.
     for (let n = 0; n < 10; n += 1) {
       const { status, headers } = await service.as('alice').get('/events');
       expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' });
@@ -184,7 +184,7 @@ describe('the service as a process', () => {
     await service.ready();
     const alice = service.as('alice');
     const event = await createEvent(alice);
-    // A lock on the row blocks the only connection until the query's time limit.
+    // A lock on the row blocks the only connection until the query times out.
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query('BEGIN');

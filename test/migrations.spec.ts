@@ -9,7 +9,7 @@ describe('the migrations', () => {
   let database: TestDatabase;
 
   const run = () => migrate(dataSourceOptions(database.url));
-  /** A statement as the service's role, which so owns what it makes. */
+  /** Runs a statement as the role of the service, which then owns what it creates. */
   const asOwner = (text: string) => database.query(`SET ROLE events; ${text}; RESET ROLE`);
   const differences = async () => {
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { breaksBetween } from './support/breaks.js';
 import { document, type Json } from './support/document.js';
 
-/** The document of version 1.1.0. A release puts its own here, and empties the list below. */
+/** The document of version 1.1.0. A release replaces it with its own, and empties the list below. */
 const released: Json = JSON.parse(readFileSync('test/openapi.released.json', 'utf8'));
 
 const FREE = 'It is one of the further members of a location, which come back as sent.';
 const AS_SENT = 'A location comes back as it was sent, and a feed or a user may send null.';
 const WIDER = 'The pattern is wider: a longitude has up to four digits, as on a map that goes round.';
 
-/** What breaks clients of the last release, and why it is right nevertheless. */
+/** Changes that break clients of the last release, with reasons. */
 const ACCEPTED: Record<string, string> = {
   'answer EventLocationDto: address is gone': FREE,
   'answer EventLocationDto: url is gone': FREE,
@@ -31,7 +31,7 @@ describe('the document compared with the last release', () => {
   });
 });
 
-/** A document whose one operation has this parameter, body and answer. */
+/** A document with one operation that has this parameter, body and response. */
 const made = ({ parameter = {}, body = {}, answer = {}, ...more }: Json = {}): Json => ({
   paths: {
     '/things': {

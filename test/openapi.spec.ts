@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
       for (const { content = {} } of Object.values(answers))
         for (const type of ['application/json', 'application/problem+json'])
           if (content[type]) visit(content[type].schema, type);
-    // A gig's applications come in one list (rules.md, "Lists"), and so does all that is one's own.
+    // A gig's applications have a list without pages (rules.md, "Lists"), and so does the export.
     const own = [
       'events',
       'applications',

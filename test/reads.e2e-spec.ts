@@ -5,7 +5,7 @@ import { createEvent, gigBody } from './support/factories.js';
 import { signToken } from './support/tokens.js';
 
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
-/** It never ends by itself, and reads as `GET /notifications` does. */
+/** It never ends, and reads as `GET /notifications` does. */
 const STREAM = 'GET /notifications/stream';
 const READY = 'GET /health/ready';
 

@@ -20,7 +20,7 @@ const run = promisify(exec);
 /** Milliseconds for the closing commands of a recipe on a busy machine. */
 const PATIENCE = 900_000;
 
-/** The errors of the TypeScript compiler in these files, which go before those on the disk. */
+/** The errors of the TypeScript compiler in these files, which replace those on disk. */
 function faultsOf(written: Map<string, string>): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');

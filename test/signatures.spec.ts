@@ -13,7 +13,7 @@ describe('the check of signatures in CI', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Runs the check with an npm that prints this, and exits with this code. */
+  /** Runs the check with an npm that has this output and exit code. */
   function check(said: string, code: number) {
     const npm = join(folder, 'npm');
     writeFileSync(join(folder, 'said'), said);

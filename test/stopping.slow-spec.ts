@@ -6,10 +6,10 @@ import { answers, hangs, ModelServer } from './support/model-server.js';
 import { Service } from './support/service.js';
 import { until } from './support/until.js';
 
-/** Milliseconds that calls of requests have left once the service stops, less what timers are early. */
+/** Milliseconds that running calls have left when the service stops, minus the inaccuracy of timers. */
 const PATIENCE = 4_900;
 
-// A stop has nine seconds by the clock, which other work on a shared machine may take from it.
+// A stop may take nine seconds, which other programs may use up.
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
 describe('a stop while the language model hangs', () => {
@@ -31,14 +31,14 @@ describe('a stop while the language model hangs', () => {
   it.each(['20000', '60000'])(
     'of at most %s ms aborts its calls, and completes all requests',
     async (timeout) => {
-      // Few requests: their answers have four seconds by the clock, and a busy machine gives little of them.
+      // Few requests: their responses have four seconds, and a busy machine is slow.
       const settings = { TAGGER_TIMEOUT_MS: timeout, DATABASE_POOL_SIZE: '2' };
       service = await Service.start(database.url, model.environment(settings));
       await service.ready();
       const alice = service.as('alice');
       const conversation = (await alice.post('/conversations', {})).body;
       const ask = () => alice.post(`/conversations/${conversation.id}/messages`, { content: 'Any jazz?' });
-      // The first question without the model takes a second of a slow processor, which is not what is tried here.
+      // The first message without the model takes a second of a slow processor, which is not measured here.
       model.reset(answers('', 400));
       expect((await ask()).status).toBe(201);
       model.reset(hangs);
@@ -52,7 +52,7 @@ describe('a stop while the language model hangs', () => {
       service.process.kill('SIGTERM');
       const answered = await Promise.all(asked);
       expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([201]));
-      // With another code it gives up after nine seconds.
+      // With another code it was forced after nine seconds.
       expect(await service.exit).toEqual([0, null]);
       expect(performance.now() - stoppedAt).toBeGreaterThan(PATIENCE);
       expect(await database.query('SELECT category, count(*)::int FROM events GROUP BY 1')).toEqual([

@@ -8,7 +8,7 @@ interface Application {
   applicantId: string;
 }
 
-/** Races over two real processes on one database. */
+/** Races between two real processes on one database. */
 describe("the gig's desk with concurrent requests to two instances", () => {
   let database: TestDatabase;
   let instances: Service[];
@@ -32,7 +32,7 @@ describe("the gig's desk with concurrent requests to two instances", () => {
   };
   const newGig = async (terms: object = {}) =>
     (await createEvent(as('owner', 0), gigBody({ ...terms }))).id as string;
-  /** So many applications to a gig, each by another user. */
+  /** Applies to a gig as several users. */
   const applications = (gigId: string, count: number): Promise<Application[]> =>
     Promise.all(
       Array.from(

@@ -6,7 +6,7 @@ import { Holder } from '../support/holder.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** Races over two real processes on one database. */
+/** Races between two real processes on one database. */
 describe('with concurrent requests to two instances', () => {
   let database: TestDatabase;
   let instances: Service[];
@@ -63,7 +63,7 @@ describe('with concurrent requests to two instances', () => {
       const { status } = await as(`person ${n}`, n).post(`/gigs/${gig}/applications`);
       expect([201, 400]).toContain(status);
       if (cancelled) return;
-      // Those who were answered before the cancel try again after it, as other users.
+      // Applicants who were faster than the cancellation try again after it, as other users.
       while (!cancelled) await new Promise((resolve) => setImmediate(resolve));
       late.push((await as(`late ${n}`, n).post(`/gigs/${gig}/applications`)).status);
     });
@@ -122,7 +122,7 @@ describe('with concurrent requests to two instances', () => {
   });
 });
 
-/** What is sent while a transaction of another instance is open waits for it. Neither of the two misses the other. */
+/** A request waits for an open transaction of another instance, so that neither misses the other. */
 describe('during an open transaction', () => {
   let database: TestDatabase;
   let service: TestApp;
@@ -131,7 +131,7 @@ describe('during an open transaction', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
-    // Only the end of the other transaction ends a wait, however busy the machine is.
+    // Only the end of the other transaction ends a wait, on any machine.
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
       await database.query(`ALTER ROLE events IN DATABASE ${own!.name} SET ${limit} = '100s'`);
     service = await startApp({ TAGGER: 'off', DAILY_CREATIONS: '500' }, database);
@@ -207,7 +207,7 @@ describe('during an open transaction', () => {
       const [owner, user] = [`owner who ${what}`, `applicant of one who ${what}`];
       const gig = await newGig(owner);
       await service.as(user).get('/users/me'); // a new user's first write is repeated with their profile
-      // The application waits for its count, and so cannot end. Of two hours, since the next one may begin.
+      // The application waits for its count, and so cannot end. Two hours: the next one may begin.
       await holder.query(
         `INSERT INTO creation_counts (user_id, kind, hour, count)
        SELECT $1, 'APPLICATION', floor(extract(epoch FROM now()) / 3600)::int + n, 1 FROM generate_series(0, 1) n`,

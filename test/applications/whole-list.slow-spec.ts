@@ -22,7 +22,7 @@ describe('the whole list of applications to a popular gig', () => {
       `INSERT INTO users (id, name) SELECT 'user ' || n, 'User ' || n FROM generate_series(1, $1::int) n`,
       [COUNT],
     );
-    // Five in each millisecond: the pieces that are read end between equal times.
+    // Five in each millisecond: batches end between equal times.
     await service.database.query(
       `INSERT INTO applications (id, gig_id, applicant_id, message, status, created_at)
        SELECT gen_random_uuid(), $1, 'user ' || n, repeat('Ä😀', 2500),
@@ -64,7 +64,7 @@ describe('the whole list of applications to a popular gig', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  /** A client that requests the list, and does not read it. */
+  /** A client that requests the list and does not read it. */
   async function unread(url: string): Promise<Socket> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).pause();

@@ -14,7 +14,7 @@ describe('development tokens', () => {
   let folder: string;
   const open: TestApp[] = [];
 
-  /** The service with a data folder of the test's, and no secret by default. */
+  /** The service with a data folder of the test, and no secret by default. */
   async function start(overrides: Environment = {}): Promise<TestApp> {
     const service = await startApp({ AUTH_SECRET: '', DATA_DIR: folder, ...overrides }, database);
     open.push(service);
@@ -88,7 +88,7 @@ describe('development tokens', () => {
   });
 
   describe('if they are on by default', () => {
-    /** The answer to a request for a token that comes by this host, as a page of that host sends it. */
+    /** Requests a token by this host, as a page of that host does. */
     const askAt = async (service: TestApp, host: string, headers = '') => {
       const body = JSON.stringify({ userId: 'carol' });
       const head = `POST /auth/token HTTP/1.1\r\n${host && `Host: ${host}\r\n`}${headers}`;

@@ -28,12 +28,14 @@ export class ProviderKey {
     ({ privateKey: this.privateKey, publicKey: this.publicKey } = keyPair(algorithm));
   }
 
-  /** The public half, as a key set shows it. */
+  /** The public half, as in a key set. */
   get jwk(): JsonWebKey {
     return { ...this.publicKey.export({ format: 'jwk' }), kid: this.kid, alg: this.algorithm, use: 'sig' };
   }
 
-  /** A token of an hour, by default for our issuer and audience. A member of the header that is undefined is left out. */
+  /**
+   * A token for an hour, by default for our issuer and audience. Undefined members of the header are omitted.
+   */
   sign(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): string {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: ISSUER, aud: AUDIENCE, sub: 'alice', iat: now, exp: now + 3600 };
@@ -48,9 +50,9 @@ export class ProviderKey {
   }
 }
 
-/** The key server of an identity provider, over real HTTP. The test says what it answers. */
+/** The key server of an identity provider, over real HTTP, with responses of the test. */
 export class KeyServer {
-  /** The number of its requests, and of their connections. */
+  /** The number of its requests and of their connections. */
   asked = 0;
   connections = 0;
   private server?: Server;
@@ -78,7 +80,7 @@ export class KeyServer {
     this.answers((response) => response.end(JSON.stringify({ keys: this.keys })));
   }
 
-  /** Answers in this way from now on. It hangs where the handler does not end the response. */
+  /** Responds in this way from now on. It hangs if the handler does not end the response. */
   answers(answer: (response: ServerResponse) => void): void {
     this.answer = answer;
   }

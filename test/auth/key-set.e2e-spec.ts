@@ -20,12 +20,12 @@ describe('authentication by a key set', () => {
     ...{ AUTH_SECRET: '', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
     AUTH_JWKS_URL: server.url,
   });
-  /** What the service answers to a request with this token. */
+  /** Sends a request with this token. */
   const me = (token: string) => new Client(service.url, token).get('/users/me');
   const statusOf = async (token: string) => (await me(token)).status;
-  /** A token by a known key that the service has not seen yet. */
+  /** A token by a known key that is not cached. */
   const another = () => known.sign({ jti: Math.random() });
-  /** A token by a key that no set holds. */
+  /** A token by a key that no set has. */
   const unknown = new ProviderKey('ES256');
 
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('authentication by a key set', () => {
       time = 30_000;
       expect(await find('next')).toBe('found');
       expect(server.asked).toBe(3);
-      // A new connection each time: the other side may close a kept one just as it is used.
+      // A new connection each time: the other side may close an idle one while it is used.
       expect(server.connections).toBe(3);
     });
 

@@ -72,7 +72,7 @@ const CLAIMS: [string, () => Record<string, unknown>][] = [
 
 describe('authentication by a shared secret', () => {
   let service: TestApp;
-  /** The user whom the service sees in this Authorization header. */
+  /** The user of a request with this Authorization header. */
   const me = (authorization: string | undefined) =>
     service.as(null).get('/users/me', authorization === undefined ? {} : { authorization });
 

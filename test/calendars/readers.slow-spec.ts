@@ -29,7 +29,7 @@ describe('thirty readers of a calendar with 1 000 events of & only', () => {
     await database.drop();
   });
 
-  /** What the work adds to the memory of the service at most. */
+  /** The maximum increase of the service's memory during the work. */
   const added = async (work: Promise<unknown>) => {
     const before = await service.resident();
     let [peak, isOver] = [before, false];
@@ -62,7 +62,7 @@ describe('thirty readers of a calendar with 1 000 events of & only', () => {
       const socket = connect(Number(port), hostname);
       sockets.push(socket);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      await once(socket, 'data'); // the head: the rest waits
+      await once(socket, 'data'); // the head; the rest waits
       socket.pause();
     };
     const all = paths.flatMap((path) => Array.from({ length: READERS_OF_EACH }, () => ask(path)));

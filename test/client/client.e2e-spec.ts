@@ -16,7 +16,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 
-/** The problem that a call is refused with. */
+/** The problem of a refused call. */
 async function problemOf(call: Promise<unknown>) {
   const error = await call.catch((reason: unknown) => reason);
   if (error instanceof ProblemError) return error.problem;
@@ -65,7 +65,7 @@ describe('the client', () => {
       const problem = await problemOf(alice.POST('/gigs', { body: gig('') }).then(unwrap));
       if (problem.code !== 'VALIDATION_FAILED') throw new Error(problem.code);
       expect(problem.errors.map(({ pointer }) => pointer)).toEqual(['/title']);
-      // @ts-expect-error Only a request that is not valid has faults.
+      // @ts-expect-error Only an invalid request has faults.
       if (problem.code === 'NOT_FOUND') problem.errors.length;
     });
 

@@ -86,7 +86,7 @@ function runs(place: StartReader): void {
     await until(() => references(reader.received).includes(missed));
     const last = await apply();
     await until(() => references(reader.received).includes(last));
-    // Notifications from shortly before a break may come again, even some from before the reader listened.
+    // Notifications shortly before a disconnection may be repeated, even from before the reader.
     const since = first.slice(first.indexOf(references(reader.received)[0]!));
     expect(references(reader.received)).toEqual(expect.arrayContaining([...since, missed, last]));
     await reader.stop();
@@ -97,7 +97,7 @@ function runs(place: StartReader): void {
   it('waits while the user has the maximum number of streams', async () => {
     const streams: EventStream[] = [];
     await until(async () => {
-      // The stream of the test before may still count.
+      // The stream of the previous test may still count.
       const opened = await EventStream.open(service.as('olga')).catch(() => undefined);
       if (opened) streams.push(opened);
       return streams.length === 5;
@@ -146,7 +146,7 @@ function runs(place: StartReader): void {
     expect(await reader.ended).toEqual({});
     expect(reader.received.map(({ id }) => id)).toEqual(['1', '2']);
     expect(asked.slice(0, 3).map(({ lastEventId }) => lastEventId)).toEqual([undefined, undefined, '1']);
-    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(2_990); // its own first wait is at most 1 s
+    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(2_990); // its own first delay is at most 1 s
     server.close();
     server.closeAllConnections();
   });

@@ -7,7 +7,7 @@ import { signToken } from '../support/tokens.js';
 const CLOSE = 'Connection: close\r\n';
 const authorization = `Authorization: Bearer ${signToken({ sub: 'alice' })}\r\n`;
 
-/** Status, headers and body of the only answer on a connection. */
+/** Status, headers and body of the only response on a connection. */
 function read(received: string): { status: number; headers: Record<string, string>; body: string } {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
@@ -163,7 +163,7 @@ describe('malformed HTTP', () => {
     const statusOf = async (host: string) => read(await get('/health/live', `Host: ${host}\r\n`)).status;
     return fc.assert(
       fc.asyncProperty(name, port, odd, fc.nat(), async (host, end, character, place) => {
-        const at = 1 + (place % (host.length - 1)); // blanks around a header's value are none
+        const at = 1 + (place % (host.length - 1)); // blanks around a value are ignored
         expect(await statusOf(host + end)).toBe(200);
         expect(await statusOf(host.slice(0, at) + character + host.slice(at) + end)).toBe(400);
       }),

@@ -22,7 +22,7 @@ describe('compression', () => {
   });
   afterAll(() => service.close());
 
-  /** An answer as it is on the wire. */
+  /** A response as it is on the wire. */
   async function raw(
     path: string,
     headers: Record<string, string> = {},

@@ -224,7 +224,7 @@ describe('HTTP', () => {
     const own = await startApp();
     const [database] = await own.database.query<{ name: string }>('SELECT current_database() AS name');
     const isReady = async () => (await own.as(null).get('/health/ready')).status === 200;
-    /** A failover ends the connections, too. */
+    /** A failover ends the connections as well. */
     const makeReadOnly = async (value: 'on' | 'off') => {
       await own.database.query(
         `ALTER ROLE events IN DATABASE ${database!.name} SET default_transaction_read_only = ${value}`,

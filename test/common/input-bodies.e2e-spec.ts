@@ -8,7 +8,7 @@ const MIB = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
-/** A body of objects nested so deep; the body itself is 1. */
+/** A body of nested objects; the body itself is level 1. */
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
 function expectProblem({ status, body, headers }: Answer, expected: number, code: string): void {

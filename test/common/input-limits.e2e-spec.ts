@@ -4,7 +4,7 @@ import type { Answer, Client } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 
 const MIB = 1024 * 1024;
-/** The most bytes of an answer to a bad request (rules.md, "Limits"). */
+/** The maximum bytes of a response to a bad request (rules.md, "Limits"). */
 const MAX_ANSWER = 100_000;
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import type { Answer, Client } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
-/** A good body with some members replaced, some removed, and some added. */
+/** A valid body with some members replaced, some removed, and some added. */
 function spoiled(body: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const names = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...Object.keys(body)) },
@@ -56,7 +56,7 @@ describe('any input', () => {
   });
   afterAll(() => service.close());
 
-  /** Checks that the answer is a success, or a refusal that the document names. */
+  /** Checks that the response is a success, or a documented refusal. */
   function expectSound({ status, body, text }: Answer): void {
     expect({ status, text, sound: status < 500 }).toMatchObject({ sound: true });
     if (status >= 400) expect(body).toMatchObject({ status, code: expect.stringMatching(/^[A-Z_]+$/) });

@@ -9,7 +9,7 @@ import { signToken } from '../support/tokens.js';
 const ISSUER = 'https://id.example.org';
 const tokenOf = (sub: string) => signToken({ sub, iss: ISSUER });
 const METADATA = '/.well-known/oauth-protected-resource';
-/** The address of the metadata in a challenge. */
+/** The URL of the metadata in a challenge. */
 const challengeOf = (headers: Headers) =>
   /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? '';
 
@@ -36,7 +36,7 @@ describe('behind a proxy that strips a path', () => {
     await proxy.close();
   });
 
-  /** Follows an address that an answer at `from` names, as a client does. */
+  /** Follows a URL of a response at `from`, as a client does. */
   const follow = async (address: string | null, from: string, client = nobody) => {
     const { href } = new URL(address ?? 'nowhere:', proxy.url + from);
     if (!href.startsWith(`${proxy.url}/`)) return { href, status: 'outside' } as const;
@@ -136,7 +136,7 @@ describe('the Host of a request', () => {
   };
   const bearer = `Bearer ${tokenOf('alice')}`;
 
-  /** All that the service says in an answer, without what is new in each. */
+  /** The whole response, without what differs each time. */
   const said = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     new Promise<{ text: string; whole: string; location: string }>((resolve, reject) => {
       const outgoing = request(service.url + path, { method, headers }, async (answer) => {
@@ -153,7 +153,7 @@ describe('the Host of a request', () => {
       outgoing.on('error', reject).end(body && JSON.stringify(body));
     });
 
-  /** What the service says to a client that comes by this host, at each place that could name it. */
+  /** The responses to a client that uses this host, at each place that could name it. */
   async function allSaid(host: string): Promise<Record<string, string>> {
     const by = { host, 'x-forwarded-host': host };
     const sending = { ...by, 'content-type': 'application/json', authorization: bearer };

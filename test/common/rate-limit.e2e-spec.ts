@@ -5,10 +5,10 @@ import { eventBody } from '../support/factories.js';
 
 describe('the rate limit', () => {
   let database: TestDatabase;
-  /** Each test has users of its own, and addresses of its own that a proxy tells. */
+  /** Each test has its own users, and its own forwarded addresses. */
   let service: TestApp;
   const forwarded = (address: string) => ({ 'x-forwarded-for': address });
-  /** The statuses of this many requests, one after the other. */
+  /** The statuses of this many sequential requests. */
   async function statuses(
     client: Client,
     count: number,
@@ -105,10 +105,10 @@ describe('the rate limit', () => {
   });
 
   describe('behind a proxy', () => {
-    /** The status of a request without a token, from the address that the proxy tells. */
+    /** The status of a request without a token, from a forwarded address. */
     const from = async (through: TestApp, address: string) =>
       (await through.as(null).get('/users/me', forwarded(address))).status;
-    /** The number of ten requests that pass the limit. */
+    /** The number of ten requests within the limit. */
     const admitted = async (through: TestApp, address: (n: number) => string) => {
       let count = 0;
       for (let n = 0; n < 10; n += 1) if ((await from(through, address(n))) === 401) count += 1;
@@ -121,7 +121,8 @@ describe('the rate limit', () => {
       await direct.close();
     });
 
-    // What is no address is counted by the address of the connection, so each needs a service of its own. More are in limits.spec.ts.
+    // An invalid address counts as that of the connection, so each needs its own service (see
+    // limits.spec.ts).
     it.each(['fe80::1%a-b', '"[::1]:80"'])('treats %s as any other address', async (address) => {
       const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: '1' }, database);
       expect(await admitted(through, () => address)).toBe(5);
@@ -134,7 +135,7 @@ describe('the rate limit', () => {
         const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
         expect(await admitted(through, () => '192.0.2.1')).toBe(5);
         expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
-        expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself wrote the first address
+        expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself sent the first address
         expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
         expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
         expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);

@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 
 const MIB = 1024 * 1024;
 
-/** A client that sends requests, and by default reads no answer. */
+/** A client that sends requests, and by default reads no response. */
 class Reader {
   ended = false;
   private received = '';
@@ -32,7 +32,7 @@ class Reader {
     return reader;
   }
 
-  /** The status of the answer. */
+  /** The status of the response. */
   async status(): Promise<number> {
     this.socket.setEncoding('latin1').once('data', (chunk: string) => {
       this.received = chunk;
@@ -125,7 +125,7 @@ describe('clients that do not read', () => {
       const token = `Authorization: Bearer ${signToken({ sub: 'leaver' })}\r\n`;
       for (let n = 0; n < 10; n += 1) {
         const leaver = await Reader.ask(service.url, `${head}${token}\r\n{`);
-        await service.as('leaver').get('/users/me'); // by then the service reads the body
+        await service.as('leaver').get('/users/me'); // the service reads the body by then
         leaver.socket.destroy();
         await until(() => leaver.ended);
       }
@@ -137,7 +137,7 @@ describe('clients that do not read', () => {
       const readers = await Promise.all(
         Array.from({ length: 390 }, () => Reader.ask(service.url, get(path, 'glutton'))),
       );
-      // Nor does a pipeline help.
+      // A pipeline does not help.
       const pipeline = await Reader.ask(service.url, get(path, 'glutton').repeat(100));
       const startedAt = performance.now();
       let peak = 0;
@@ -151,7 +151,7 @@ describe('clients that do not read', () => {
       expect(peak).toBeLessThan(1_200 * MIB);
       expect(readers.some(({ ended }) => ended)).toBe(false);
 
-      // On a busy machine some pages were not read in time: their short refusals are out, and leave room for others.
+      // On a busy machine some pages time out: their short refusals are sent, and leave room for others.
       let refused = await service.as('glutton').get('/users/me');
       await until(async () => {
         if (refused.status !== 429) readers.push(await Reader.ask(service.url, get(path, 'glutton')));

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { closeUnread } from '../../src/common/http/unread-responses.js';
 import { until } from '../support/until.js';
 
-/** More than the kernel takes for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(64 * 2 ** 20);
 const PERIOD = 100;
 
@@ -12,10 +12,10 @@ describe('an unread response', () => {
   let server: Server;
   let client: Socket;
   let response: ServerResponse;
-  /** How often the timer of the connection has ended. */
+  /** The number of expiries of the connection's timer. */
   let periods: number;
 
-  /** Sends a request, and returns when the server has it. The client reads nothing by itself. */
+  /** Sends a request, and returns once the server has it. The client does not read. */
   const ask = async () => {
     server = createServer((_, answer) => {
       response = answer;

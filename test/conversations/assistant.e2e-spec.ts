@@ -6,7 +6,7 @@ import { converse, insertEvent, type Said } from '../support/talk.js';
 /** The start of today in UTC, which is the service's zone here. */
 const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const tomorrowNoon = () => today() + 1.5 * DAY_MS;
-/** All of the weekend, which may have begun. */
+/** The weekend, which may have begun. */
 const weekend = () => ({
   startAt: today() + ((12 - new Date().getUTCDay()) % 7 || 7) * DAY_MS - 7 * DAY_MS,
   hours: 24 * 10,
@@ -124,7 +124,7 @@ describe('the assistant', () => {
 
   it('corrects the spelling, and says so', async () => {
     const id = await insert('Calligraphy evening', { startAt: tomorrowNoon() });
-    await service.runJob('suggestions'); // it finds the words that are known
+    await service.runJob('suggestions'); // the known words are found
     expect(await ask('caligraphy tomorrow')).toMatchObject({
       content: expect.stringMatching(
         /^Events and gigs with “caligraphy” tomorrow: nothing found\. Did you mean “calligraphy”\? Events and gigs with “calligraphy” tomorrow:\n1\. /,
@@ -306,7 +306,7 @@ describe('the assistant', () => {
     let said = 0;
     await fc.assert(
       fc.asyncProperty(message.filter(isAllowed), async (content) => {
-        // A conversation holds 200 messages.
+        // A conversation has at most 200 messages.
         if (++said % 90 === 0) say = await converse(service.as('alice'));
         for (const id of (await say(content)).eventIds) expect(existing.has(id)).toBe(true);
       }),

@@ -169,7 +169,7 @@ describe('conversations', () => {
          SELECT $1, gen_random_uuid(), 'USER', 'hi' FROM generate_series(1, 181)`,
         [id],
       );
-      // These ids come from an instance whose clock is an hour ahead. Later messages still follow them.
+      // These ids come from an instance with a clock an hour ahead. Later messages still follow them.
       await service.database.query(
         `UPDATE messages SET id = (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint + 3600000), 12, '0')
            || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid

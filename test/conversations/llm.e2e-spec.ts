@@ -10,7 +10,7 @@ import { converse, insertEvent, type Said } from '../support/talk.js';
 const QUERY = { words: null, type: null, category: null, when: null, from: null, to: null, minPay: null };
 const NOTHING = { kind: 'OTHER', query: null, which: null, help: null };
 const searches = (query: object) => says({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, ...query } });
-/** What the service answers without the model. */
+/** The response without the model. */
 const OFFLINE = /^Events and gigs with “jazz”:\n1\. “Jazz”/;
 
 describe('the assistant with a language model', () => {
@@ -138,7 +138,7 @@ describe('the assistant with a language model', () => {
     const yoga = await insertEvent(service, 'Yoga');
     model.behave = behaviour;
     expect(await ask('jazz')).toMatchObject({ content: expect.stringMatching(OFFLINE), eventIds: [jazz] });
-    // When the model is well again, so is the assistant.
+    // When the model recovers, so does the assistant.
     model.behave = searches({ words: 'yoga' });
     expect((await ask('jazz')).eventIds).toEqual([yoga]);
   });

@@ -28,7 +28,7 @@ function descendants(parent: number): { pid: number; title: string }[] {
   return below(parent);
 }
 
-/** Kills a process, and says whether it still ran: a backend may be gone since it was found. */
+/** Kills a process, and returns whether it was still running: a backend may have ended meanwhile. */
 function wasKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
@@ -41,7 +41,7 @@ function wasKilled(pid: number): boolean {
 describe('a connection to the database that stalls or breaks', () => {
   let database: TestDatabase;
   let service: Service;
-  /** Holds locks until it is released. */
+  /** Holds locks until they are released. */
   let holder: pg.Client;
   const ownServices: Service[] = [];
 
@@ -49,7 +49,7 @@ describe('a connection to the database that stalls or breaks', () => {
     for (const text of ['BEGIN', ...statements]) await holder.query(text);
   };
   const release = () => holder.query('ROLLBACK');
-  /** The service's connections that run a statement, or wait for a lock, now. */
+  /** The number of connections of the service that run a statement or wait for a lock. */
   const busy = () =>
     database.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity
@@ -253,7 +253,7 @@ describe('a connection to the database that stalls or breaks', () => {
     const attacker = service.as('mallory');
     await Promise.all([erin.get('/users/me'), attacker.get('/users/me')]);
     const slow = attacker.post('/events', eventBody({ title: 'Slow' }));
-    // The others wait until the server has cancelled it. On a busy machine that may outlast a first try.
+    // The others wait until the server has cancelled it, on a busy machine longer than a first attempt.
     const post = async () => {
       const { status } = await erin.post('/events', eventBody());
       return status === 503 ? (await erin.post('/events', eventBody())).status : status;

@@ -12,9 +12,10 @@ import { eventBody, gigBody } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
 import { until } from '../support/until.js';
 
-// Citus is not among the packages of this project. What can be held without it is held on PostgreSQL. On a cluster:
+// Citus is not a package of this project. Without it, the tests check what they can on PostgreSQL. On a
+// cluster:
 // CITUS_URL=postgres://... npm run test:slow -- test/database/citus
-// The database has the extension and nothing else; the test leaves its tables behind.
+// The database has only the extension; the test leaves its tables.
 const cluster = process.env.CITUS_URL;
 
 const FILE = readFileSync('deploy/citus.sql', 'utf8');
@@ -24,13 +25,13 @@ async function distribute({ url }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(FILE); // several statements at once are one transaction
+    await client.query(FILE); // several statements in one query are one transaction
   } finally {
     await client.end();
   }
 }
 
-/** Where the file places each table. */
+/** The place of each table in the file. */
 interface Place {
   table: string;
   kind: 'distributed' | 'reference' | 'local';
@@ -44,7 +45,7 @@ const PLACES: Place[] = [
   ),
 ].map(([, table, kind, column, beside]) => ({ table, kind, column, beside }) as Place);
 const placeOf = (table: string) => PLACES.find((place) => place.table === table)!;
-/** The first table of those that are beside each other. */
+/** The first of each group of colocated tables. */
 const groupOf = ({ table, beside }: Place) => (beside === 'none' ? table : beside);
 const DROPPED = [...FILE.matchAll(/^DROP INDEX IF EXISTS (\w+);$/gm)].map(([, name]) => name);
 
@@ -96,7 +97,7 @@ describe('the file that distributes the tables', () => {
       const { kind, column } = placeOf(table);
       return kind === 'distributed' && !columns.includes(column!);
     });
-    // What the file drops: the id of a feed's event is made of its external id.
+    // The file drops it: the id of a feed's event is made of its external id.
     expect(bad.map(({ name }) => name)).toEqual(DROPPED);
     expect(DROPPED).toEqual(['events_external_id_key']);
   });
@@ -123,7 +124,7 @@ describe('the file that distributes the tables', () => {
 
   it('leaves triggers only on local tables', async () => {
     const triggers = await database.query<{ name: string; table: string }>(
-      // hold_version is the tests' own.
+      // hold_version exists only in tests.
       `SELECT tgname AS name, tgrelid::regclass::text AS table FROM pg_trigger
        WHERE NOT tgisinternal AND tgname <> 'hold_version'`,
     );
@@ -182,7 +183,7 @@ describe('the file that distributes the tables', () => {
   });
 });
 
-/** Functions with the names of those of Citus, which only note what they are called with. */
+/** Functions with the names of those of Citus, which only record their arguments. */
 const NOTING = `
   CREATE TABLE pg_dist_partition (logicalrel regclass, called text);
   CREATE FUNCTION create_distributed_table(regclass, text, colocate_with text) RETURNS void LANGUAGE sql
@@ -211,9 +212,9 @@ describe.each([
   ['a PostgreSQL that notes what it is told to distribute', databaseThatNotes],
   ['the Citus cluster of CITUS_URL', cluster === undefined ? undefined : () => databaseOf(cluster)],
 ])('the service on %s', (_, open) => {
-  // Without a cluster the second is skipped: see the top of this file.
+  // Without a cluster the second is skipped: see above.
   const test = open ? it : it.skip;
-  // Citus shows no xmin of some rows, so nothing is kept.
+  // Citus has no xmin for some rows, so nothing is cached.
   const settings: Environment = { EVENT_CACHE_MB: '0' };
   let database: TestDatabase;
   let service: TestApp;

@@ -6,7 +6,7 @@ import { type InsideApp, startInside } from '../support/inside.js';
 const times = <Item>(count: number, make: (n: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** Requests of the same turn of the event loop share statements, and each gets its own answer. */
+/** Requests of one tick share statements, and each gets its own response. */
 describe('many concurrent requests', () => {
   let service: InsideApp;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('many concurrent requests', () => {
   });
   afterAll(() => service.close());
 
-  /** The number of statements that the service sends meanwhile. */
+  /** The number of statements that the service sends during the work. */
   async function statements(work: () => Promise<unknown>): Promise<number> {
     const sent = jest.spyOn(service.app.get(Statements), 'query');
     await work();

@@ -17,7 +17,7 @@ import {
 
 const itAsRoot = isRoot ? it : it.skip;
 const itAsNobody = canBeNobody ? it : it.skip;
-/** Where the launcher copies the server's files to, when the package is closed to the server's user. */
+/** The launcher copies the server's files here if the package is closed to the user of the server. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 const exists = (path: string) =>

@@ -171,7 +171,7 @@ describe('when processes are killed', () => {
   });
 
   it('has everything that it acknowledged after a kill -9 of service and server under load', async () => {
-    // A busy backend lives longer than its server, and holds the shared memory that the next server needs.
+    // A busy backend outlives its server, and holds the shared memory that the next server needs.
     const sql = 'SELECT count(*) FROM generate_series(1, 1e11::bigint) AS n';
     const service = await Service.start(installed, dataDir, { sql });
     await query(service.url!, 'DROP TABLE IF EXISTS load', 'CREATE TABLE load (id text PRIMARY KEY)');

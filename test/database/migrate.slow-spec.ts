@@ -43,7 +43,7 @@ describe('the migrations at a start', () => {
   const recorded = BOTH.map((migration) => ({ name: migration.name }));
 
   it('run once, on one connection each, even if they are slow and many start together', async () => {
-    await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 8`); // two are the test's
+    await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 8`); // two are of the test
     const messages: string[] = [];
     await Promise.all(Array.from({ length: 6 }, () => run(BOTH, (message) => messages.push(message))));
     expect(await applied()).toEqual(recorded);

@@ -19,8 +19,8 @@ const INDEXES = `
   WHERE t.relnamespace = 'public'::regnamespace ORDER BY 1`;
 
 /**
- * A partial index serves only a statement whose conditions imply its own, and no answer shows whether it does. The plans of
- * `plans.slow-spec.ts` are those of many rows; these say only what is possible.
+ * A partial index serves only a statement whose conditions imply its own, and no response shows that.
+ * `plans.slow-spec.ts` has the plans for many rows; these only show what is possible.
  */
 describe('a partial index', () => {
   let service: InsideApp;
@@ -45,7 +45,7 @@ describe('a partial index', () => {
   const get = (path: string) => async () => expect((await service.as('owner').get(path)).status).toBe(200);
   const job = (name: 'auto-completion' | 'purge' | 'suggestions') => () => service.runJob(name);
 
-  /** Each partial index, and what sends statements that it is for. A new one is to be named here. */
+  /** Each partial index, with the requests and jobs that need it. Add a new one here. */
   const USES: Record<string, Record<string, () => Promise<unknown>>> = {
     events_unended_start_at_idx: {
       'GET /events?status=OPEN': get('/events?status=OPEN'),
@@ -124,7 +124,7 @@ describe('a partial index', () => {
       const all = await indexes();
       const { table } = all.find((each) => each.name === name)!;
       expect(statements.some(({ text }) => text.includes(table))).toBe(true);
-      // What may serve instead goes, until the end of the transaction.
+      // Drops the alternatives until the end of the transaction.
       for (const other of all.filter((each) => each.table === table && each.name !== name))
         await explainer.query(
           other.constraint
@@ -134,7 +134,7 @@ describe('a partial index', () => {
       await explainer.query('SET LOCAL enable_seqscan = off');
       const plans: string[] = [];
       for (const { name, text, values } of statements.filter(({ text }) => text.includes(table))) {
-        // A statement with a name has one plan for all values.
+        // A named statement has a generic plan.
         const explained = name ? `EXPLAIN (GENERIC_PLAN) ${text}` : `EXPLAIN ${text}`;
         const { rows } = await explainer.query(explained, name ? [] : values);
         plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));

@@ -28,7 +28,9 @@ const literal = (value: unknown): string => {
 };
 
 const ROWS = 50_000;
-/** Rows like real ones to the planner: most events are over and from the campus, and users have some hundred each. */
+/**
+ * Rows with realistic statistics: most events are past and of the campus, and users have some hundred each.
+ */
 const LOAD = `
   INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 9999) n;
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
@@ -71,7 +73,10 @@ const LOAD = `
     FROM (SELECT id AS gig, row_number() OVER (ORDER BY id)::int AS n FROM events WHERE type = 'GIG') gigs WHERE id = gig;
   UPDATE events SET ticket_url = 'https://tickets.example.com' WHERE source = 'TICKET_API';`;
 
-/** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
+/**
+ * The plans of hot queries for 50 000 rows use an index in the right order, and read a bounded number of
+ * rows.
+ */
 describe('the query plans of frequent requests', () => {
   let service: InsideApp;
   let gig: string;
@@ -103,7 +108,7 @@ describe('the query plans of frequent requests', () => {
     await service.close();
   });
 
-  /** The plan for these values, and of a prepared statement the one for all values as well. */
+  /** The plan for these values, and the generic one of a named statement. */
   async function explain({ name, text, values }: Statement): Promise<PlanNode[]> {
     const plans = async (explained: string, parameters?: unknown[]) => {
       const { rows } = await explainer.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${explained}`, parameters);
@@ -119,7 +124,7 @@ describe('the query plans of frequent requests', () => {
     return [...ofValues, ...ofAll];
   }
 
-  /** The nodes of the statement's plans. @param isPageAlone leaves out those of the total that comes with a page */
+  /** The nodes of the statement's plans. @param isPageAlone excludes those of the total */
   async function plan(statement: Statement, isPageAlone = false): Promise<PlanNode[]> {
     const nodes: PlanNode[] = [];
     const walk = (node: PlanNode) => {
@@ -131,7 +136,7 @@ describe('the query plans of frequent requests', () => {
     return nodes;
   }
 
-  /** Rows that a node takes from a table; an index that has all that is asked for takes none. */
+  /** The number of rows that a node reads from a table: none in an index-only scan. */
   const rowsRead = (node: PlanNode) => (node['Node Type'] === 'Index Only Scan' ? 0 : rowsPassed(node));
   const rowsPassed = (node: PlanNode) =>
     (node['Actual Rows'] +
@@ -139,9 +144,9 @@ describe('the query plans of frequent requests', () => {
       (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops'];
 
-  /** Rows of a page, at most. What a statement sorts is no more. */
+  /** The maximum rows of a page, which is the most that a statement sorts. */
   const SORTED = 101;
-  /** The plan reads at most so many rows of each table, and sorts a page at most. */
+  /** Checks that the plan reads at most so many rows of each table, and sorts a page at most. */
   async function expectBounded(statements: Statement[], most: number): Promise<void> {
     expect(statements.length).toBeGreaterThan(0);
     for (const { name, text, values } of statements) {
@@ -154,7 +159,7 @@ describe('the query plans of frequent requests', () => {
     }
   }
 
-  /** A page, and its total that is counted up to one past 1 000. */
+  /** A page, with its total counted up to one more than 1 000. */
   const PAGE = 1_001;
   const date = '2026-11-20';
 

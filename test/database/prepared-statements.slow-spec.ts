@@ -12,7 +12,7 @@ interface Kept {
   uses: number;
 }
 
-/** What the one connection of a service keeps. */
+/** The prepared statements of the only connection of a service. */
 const keptBy = (service: InsideApp) =>
   service.app.get(Statements).query<Kept>({
     text: 'SELECT statement, (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements',
@@ -32,7 +32,7 @@ describe('prepared statements', () => {
     await database.drop();
   });
 
-  /** One user's day, several times over. */
+  /** The requests of a user's day, several times. */
   const live = async (at: InsideApp) => {
     const [alice, bob] = [at.as('alice'), at.as('bob')];
     for (let day = 0; day < 6; day += 1) {
@@ -66,7 +66,7 @@ describe('prepared statements', () => {
     for (const part of ['FROM events e WHERE e.id = $1', 'AS held (id', 'INSERT INTO applications'])
       expect(uses(part)).not.toEqual([]);
     const lists = uses('ORDER BY e.start_at ASC, e.id ASC LIMIT 21').slice(0, 1);
-    expect(lists).toHaveLength(1); // that without filters; of two filters the planner has to choose one
+    expect(lists).toHaveLength(1); // the list without filters; for two filters the planner needs the values
     expect(lists[0]).toBeGreaterThan(2);
   });
 
@@ -96,7 +96,7 @@ describe('prepared statements', () => {
   });
 });
 
-/** Some values of each parameter of a list; of `limit` and `offset` the walk makes more. */
+/** Values of each parameter of a list. Those of `limit` and `offset` are generated. */
 const PARAMETERS: Record<string, string[]> = {
   type: ['GIG', 'EVENT,GIG'],
   category: ['MUSIC', 'music,SOCIAL'],
@@ -163,9 +163,9 @@ describe('the statements of lists', () => {
   };
 
   /**
-   * Asks for each pair of parameters, with limits of 1 to 100, and for the page after it.
-   * @param start makes the values and limits of one walk differ from those of another
-   * @returns how many pages there were
+   * Requests each pair of parameters, with limits of 1 to 100, and the next page.
+   * @param start makes the values and limits of a run differ from those of another
+   * @returns the number of pages
    */
   async function walk(start: number): Promise<number> {
     const user = service.as('walker');
@@ -224,7 +224,7 @@ describe('the statements of lists', () => {
       }
       return new Map((await kept()).map((each) => [each.name, each]));
     };
-    // PostgreSQL plans for the values until it knows that this gains nothing.
+    // PostgreSQL plans for the values until a generic plan is as cheap.
     const before = await read(15);
     const after = await read(5);
     for (const name of names) {
@@ -238,7 +238,7 @@ describe('the statements of lists', () => {
       expect({ name, text }).toEqual({ name, text: texts.get(name!) ?? text });
       texts.set(name!, text);
     }
-    expect(Math.max(...names.map((name) => name.length))).toBeLessThan(64); // PostgreSQL compares no more
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThan(64); // PostgreSQL compares only 63 bytes
   });
 });
 

@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 
 const HOUR = 3_600_000;
 
-/** Events that each start in an hour of their own, so that a list can ask for one. */
+/** Events that each start in their own hour, so that a list can select one. */
 let hours = 0;
 function nextHour(): { startAt: string; list: string } {
   hours += 1;
@@ -30,7 +30,7 @@ describe('lists from a standby', () => {
     return started;
   };
 
-  /** Creates an event as one user, and answers whether another sees it at once, in the list and beside it. */
+  /** Creates an event as one user, and returns whether another sees it at once, in lists and elsewhere. */
   const create = async (writer: Client) => {
     const { startAt, list } = nextHour();
     const { id } = await createEvent(writer, { startAt, endAt: null });
@@ -41,7 +41,7 @@ describe('lists from a standby', () => {
     };
     return { id, listed };
   };
-  /** Whether a stranger has not seen what was just written, so that it was the standby that answered. */
+  /** Whether another user has missed the write, which proves that the standby responded. */
   const isStale = async (at = service) => !(await (await create(at.as('writer'))).listed(at.as('reader')));
 
   beforeAll(async () => {

@@ -4,7 +4,9 @@ import { type Environment, startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
-/** Settings that give a value another text or another meaning, as an administrator may set them for a whole database. */
+/**
+ * Settings that change the text or the meaning of values, as an administrator may set them for a database.
+ */
 const DEFAULTS: [name: string, value: string][] = [
   ['datestyle', 'German, DMY'],
   ['datestyle', 'Postgres, YMD'],
@@ -17,7 +19,7 @@ const DEFAULTS: [name: string, value: string][] = [
 ];
 const LAST_OF_EACH = [...new Map(DEFAULTS)];
 
-/** A value without what differs by itself: ids and times of now. */
+/** A value without ids and times of now. */
 const settled = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -33,7 +35,7 @@ describe('the session defaults of the database', () => {
   let name: string;
   let usual: unknown;
 
-  /** What a service that has migrated the database answers. */
+  /** The responses of a service that has migrated the database. */
   async function answers(): Promise<unknown> {
     const service = await startApp({ MIGRATE_ON_START: 'true' }, database);
     try {

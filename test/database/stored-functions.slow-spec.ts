@@ -14,7 +14,7 @@ describe('a stored function of another version', () => {
   });
   afterAll(() => database.drop());
 
-  /** The titles of the events that a service finds, which starts and stops for it. */
+  /** The titles of the matches in a service that is started and stopped. */
   async function find(q: string): Promise<string[]> {
     const service = await Service.start(database.url, { LOG_LEVEL: 'warn' });
     await service.ready();
@@ -34,7 +34,7 @@ describe('a stored function of another version', () => {
     const [{ definition } = { definition: '' }] = await database.query<{ definition: string }>(
       `SELECT pg_get_functiondef('plain_letters'::regproc) AS definition`,
     );
-    // This one leaves accents as they are, as where a version of Unicode knows fewer marks.
+    // This one keeps accents, as a version of Unicode with fewer marks would.
     await database.query(
       definition.replace(/AS \$function\$.*\$function\$/s, 'AS $function$ SELECT lower($1) $function$'),
     );

@@ -15,7 +15,7 @@ describe('while a synchronous standby is unavailable', () => {
   let superuser: string;
   let service: Service;
 
-  /** Of a name that no standby has, or of none. The settings themselves need no commit. */
+  /** Sets the name of the synchronous standby: one that does not exist, or none. This needs no commit. */
   const waitFor = (standby: string) =>
     query(superuser, `ALTER SYSTEM SET synchronous_standby_names = '${standby}'`, 'SELECT pg_reload_conf()');
 
@@ -38,7 +38,7 @@ describe('while a synchronous standby is unavailable', () => {
     const create = () => alice.post('/events', eventBody(), { 'Idempotency-Key': 'once' });
     const rename = () => alice.patch(`/events/${id}`, { title: 'Renamed' });
     await waitFor('nobody');
-    // The one is a transaction, the other a statement by itself.
+    // One is a transaction, the other a single statement.
     for (const _ of [1, 2]) {
       const answers = await Promise.all([create(), rename()]);
       expect(answers.map(({ status }) => status)).toEqual([503, 503]);

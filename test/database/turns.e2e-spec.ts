@@ -3,7 +3,7 @@ import { createEvent, gigBody } from '../support/factories.js';
 import { Holder } from '../support/holder.js';
 import { until } from '../support/until.js';
 
-/** Writes of one user that run at once on an instance (contract 13, "writers"). */
+/** The maximum concurrent writes of a user on an instance (contract 13, "writers"). */
 const MOST_OF_EACH = 2;
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -47,7 +47,7 @@ describe('the write queue', () => {
     await hold(held);
     const changes = times(8, (n) => service.as('eager').patch(`/gigs/${held}`, change(n)));
     await holder.untilWaiting(MOST_OF_EACH);
-    // While they wait, other users write, more often than there are places left.
+    // Meanwhile other users write, more often than there are slots left.
     for (let n = 0; n < 6; n += 1) {
       expect((await service.as(`other ${n}`).post(`/gigs/${free}/applications`)).status).toBe(201);
       expect(await holder.waiting()).toBeLessThanOrEqual(MOST_OF_EACH);
@@ -138,7 +138,7 @@ describe('the write queue', () => {
     await request;
     await release();
     await until(async () => (await statusOf(ids[0]!)) === 'ACCEPTED');
-    // The next request of this user is behind what the bulk would still do.
+    // The next request of this user waits behind the rest of the bulk.
     for (const id of ids.slice(1)) expect(await statusOf(id)).toBe('PENDING');
     expect((await service.as('decider').patch(`/gigs/${gig}`, { description: 'Decided' })).status).toBe(200);
     for (const id of ids.slice(1)) expect(await statusOf(id)).toBe('PENDING');
@@ -149,7 +149,7 @@ describe('the write queue', () => {
     const id = await apply(gig, 'applicant');
     await holder.query('SELECT 1 FROM applications WHERE id = $1 FOR UPDATE', [id]);
     const accepted = service.as('owner').patch(`/gigs/${gig}/applications/${id}`, { status: 'ACCEPTED' });
-    await holder.untilWaiting(1); // it has the gig, and waits for the application
+    await holder.untilWaiting(1); // it has locked the gig, and waits for the application
     const deadlocks = async () =>
       (
         await service.database.query<{ n: string }>(
@@ -157,7 +157,7 @@ describe('the write queue', () => {
         )
       )[0]!.n;
     expect(await deadlocks()).toBe('0');
-    await hold(gig); // now each waits for the other, until the server ends the transaction of the service
+    await hold(gig); // now each waits for the other, until the server aborts the transaction of the service
     await release();
     expect(await accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
     await until(async () => (await deadlocks()) === '1');

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startApp, type TestApp } from '../support/app.js';
 
-/** Answers that anybody may ask for, and that are the same each time. */
+/** Public responses that are always the same. */
 const ALIKE = [
   ...['/openapi.json', '/openapi.yaml', '/docs/guide'],
   ...['/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css', '/docs/assets/document.json'],
@@ -17,13 +17,13 @@ describe('content that is the same for everyone', () => {
   });
   afterAll(() => service.close());
 
-  /** Milliseconds of the processor that the service has used. */
+  /** Milliseconds of processor time of the service. */
   async function used(): Promise<number> {
     const { text } = await service.as(null).get('/metrics');
     return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)![1]) * 1_000;
   }
 
-  /** What an answer costs the service, the least of five times, since the process does other things too; and its bytes as sent. */
+  /** The processor time of a response, the minimum of five runs, and its bytes as sent. */
   async function costOf(path: string, coding: string) {
     const times: number[] = [];
     let bytes = 0;
@@ -45,7 +45,7 @@ describe('content that is the same for everyone', () => {
     const small = await costOf('/docs', 'identity');
     for (const coding of ['identity', 'gzip', 'br']) {
       const { time, bytes } = await costOf(path, coding);
-      // Beside what any request costs, the bytes are sent: 250 MB take a second.
+      // Besides the cost of a request, the bytes are sent: 250 MB take a second.
       const most = 3 * small.time + bytes / 250_000;
       expect({ path, coding, time, isOnce: time < most }).toEqual({ path, coding, time, isOnce: true });
     }

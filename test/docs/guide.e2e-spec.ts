@@ -47,6 +47,6 @@ describe('the document', () => {
     ]);
     expect(Object.keys(json.body.paths).length).toBeGreaterThan(20);
     expect(JSON.stringify(parse(yaml.text))).toBe(json.text);
-    expect(yaml.text).toMatch(/^ {2}\/events:$/m); // it is in blocks
+    expect(yaml.text).toMatch(/^ {2}\/events:$/m); // in blocks
   });
 });

@@ -11,7 +11,7 @@ const screens = tableOf(PAGE, 'Screen', 'Requests', 'How many').map(([screen, re
 
 describe(`the screens of ${PAGE}`, () => {
   let service: TestApp;
-  /** By the first part of a path whose `{id}` they are, or by their own names. */
+  /** By the first segment of the path of their `{id}`, or by their own names. */
   let ids: Record<string, string>;
 
   beforeAll(async () => {

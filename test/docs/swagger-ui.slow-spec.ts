@@ -10,7 +10,7 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** The message of a browser's console about an error's answer. */
+/** The message of a browser's console about a failed request. */
 const failed = (status: number) => expect.stringContaining(`responded with a status of ${status}`);
 
 await describeInBrowser('Swagger UI', (browser) => {

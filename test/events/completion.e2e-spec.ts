@@ -8,7 +8,7 @@ describe('auto-completion', () => {
   let service: TestApp;
   const complete = () => service.runJob('auto-completion');
 
-  /** Events that end so many seconds from now on the database's clock; null is no end. */
+  /** Events with ends so many seconds from now on the database's clock; null is no end. */
   const insert = (count: number, seconds: number | null, status = 'OPEN') =>
     service.database.query<{ id: string }>(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at, status)

@@ -6,8 +6,9 @@ import { createEvent } from '../support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
 
 /**
- * Every statement that writes an event adds one to its version: the ETag says so, and the kept JSON is known by it. In every
- * database of the tests a trigger refuses others (`test/support/global-setup.ts`); this shows that it does, and what there is.
+ * Every statement that writes an event adds one to its version, which identifies cached JSON and is the ETag.
+ * In every test database a trigger refuses others (`test/support/global-setup.ts`). This checks the trigger
+ * and the statements.
  */
 describe('the versions of events', () => {
   let feeds: FeedTest;
@@ -22,7 +23,7 @@ describe('the versions of events', () => {
       'SELECT version, extract(epoch FROM now() - updated_at)::float8 AS age FROM events',
     );
   const run = (job: JobName) => feeds.service.runJob(job);
-  /** Makes it look as if the event had not changed for an hour. */
+  /** Moves the last change of the event an hour into the past. */
   const age = () => feeds.service.database.query(`UPDATE events SET updated_at = now() - interval '1 hour'`);
 
   it('are checked by a trigger in every test database', async () => {

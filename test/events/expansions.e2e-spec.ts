@@ -13,7 +13,10 @@ const NOTHING = {
   ...{ application: null, collectionIds: [] },
 };
 
-/** Alice has posted a gig and an event; Bob applied, saved, bookmarked and collected; Carol applied and saved. */
+/**
+ * Alice has created a gig and an event; Bob applied, saved, bookmarked and collected; Carol applied and
+ * saved.
+ */
 describe('the expansions of an event', () => {
   let service: InsideApp;
   let [alice, bob, carol, dave]: Client[] = [];
@@ -214,7 +217,7 @@ describe('the expansions of an event', () => {
   });
 
   describe('take one statement per module for a whole page', () => {
-    /** How many statements a request sends, and how many of them at the same time. */
+    /** The number of statements of a request, and of concurrent ones. */
     async function statementsOf(path: string): Promise<{ count: number; together: number }> {
       const statements = service.app.get(Statements);
       const original = statements.query.bind(statements);
@@ -252,7 +255,7 @@ describe('the expansions of an event', () => {
       '/interactions?',
       '/applications?',
     ])('GET %s', async (path) => {
-      await bob!.get(`${path}limit=25`); // from here on their JSON is kept
+      await bob!.get(`${path}limit=25`); // from here on their JSON is cached
       const plain = await statementsOf(`${path}limit=1`);
       for (const limit of [2, 25]) {
         const { count, together } = await statementsOf(`${path}limit=${limit}&${ALL}`);

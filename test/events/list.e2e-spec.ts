@@ -10,7 +10,7 @@ describe('the list of events', () => {
   beforeAll(async () => {
     service = await startApp();
     reader = service.as('reader');
-    // Event n starts n hours into 2030. Every tenth starts with the next. They were created in the opposite order.
+    // Event n starts n hours into 2030. Every tenth starts with the next. They were created in reverse.
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, source, creator_id, tags, category, status, created_at)
       SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Event ' || n, 'Text of ' || n,

@@ -7,7 +7,7 @@ describe('relevance', () => {
   let service: InsideApp;
   let reader: Client;
 
-  /** Adds an event of each number of hours from the start of today in UTC. */
+  /** Adds events, each a number of hours from the start of today in UTC. */
   const add = (hours: number[], title: string, description = '') =>
     service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
@@ -102,7 +102,7 @@ describe.each(['1 minute', '10 seconds'])(
     beforeAll(async () => {
       service = await startInside({ TAGGER: 'off' });
       reader = service.as('reader');
-      // Crowded for nine days on either side of today, or for a day and a half; then thin for some years.
+      // Many for nine days on either side of today, or for a day and a half; then few for some years.
       await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at)
       SELECT gen_random_uuid(), 'Event', 'x', 'EVENT', '{"name": "Chapel"}',
@@ -112,7 +112,7 @@ describe.each(['1 minute', '10 seconds'])(
     });
     afterAll(() => service.close());
 
-    /** Puts a word into the events of a condition, and answers it. */
+    /** Puts a word into the events of a condition, and returns it. */
     async function word(condition: string): Promise<string> {
       const word = `word${Math.random().toString(36).slice(2)}`;
       const numbered = `SELECT id, start_at, row_number() OVER (ORDER BY start_at) AS n FROM events`;
@@ -175,7 +175,7 @@ describe.each(['1 minute', '10 seconds'])(
   },
 );
 
-/** The application with events of these titles. */
+/** The application, with events of these titles. */
 async function startWithTitles(all: string[]): Promise<InsideApp> {
   const service = await startInside({ TAGGER: 'off' });
   for (const title of all)
@@ -187,7 +187,7 @@ async function startWithTitles(all: string[]): Promise<InsideApp> {
   return service;
 }
 
-/** The titles that `q` finds, sorted. */
+/** The titles of the matches of `q`, sorted. */
 async function findTitles(service: InsideApp, q: string): Promise<string[]> {
   const { body } = await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`);
   return titles(body).sort();
@@ -231,11 +231,12 @@ describe('symbols beyond ASCII', () => {
     const signs = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => String.fromCodePoint(from + index)).filter(
         (sign) =>
-          // Letters in circles are letters, and radicals are Chinese ones.
+          // Circled letters are letters, and radicals are Chinese ones.
           /[\p{P}\p{S}\p{Z}]/u.test(sign) &&
           (sign < '\u2460' || !/[\p{L}\p{N}]/u.test(sign.normalize('NFKD'))),
       );
-    // Latin and Greek, Hebrew and Arabic, general and mathematical signs, those of Chinese and Japanese, and emoji.
+    // Latin, Greek, Hebrew, Arabic, general and mathematical symbols, those of Chinese and Japanese, and
+    // emoji.
     const all = [
       [0x80, 0x300],
       [0x590, 0x6e0],

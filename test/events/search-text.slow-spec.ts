@@ -4,7 +4,7 @@ import type { Client } from '../support/client.js';
 import { eventBody } from '../support/factories.js';
 import { CAMPUS, startFeeds } from '../support/feeds.js';
 
-/** What PostgreSQL's parser gives a meaning, and a letter, a digit and what is beyond ASCII. */
+/** Characters with a meaning for PostgreSQL's parser, a letter, a digit, and some beyond ASCII. */
 const ALPHABET = [...'-._/:@~+&?=%#;,<>!"\'()[]\\^`{|}*$ \nae1é字\u0301\u05bf\u0323’－ｘ½ßﬃ'];
 /** Repetitions of these took the parser quadratic time. */
 const WORST = [
@@ -51,7 +51,7 @@ describe('texts in the search', () => {
     const patterns = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(patterns, async (pattern) => {
-        // Other work on the machine may hold one up; all of three it hardly does.
+        // Other programs may delay one run, but hardly all three.
         for (const attempt of [1, 2, 3]) {
           const [plain, taken] = [await time(index(WORDS)), await time(index(pattern))];
           if (taken < 20 * plain) return;
@@ -72,7 +72,7 @@ describe('texts in the search', () => {
   });
 
   it('are stored with the maximum length and number of words', async () => {
-    // Letters of four bytes, each two a compound of their own: the largest index entry that 100 000 characters make.
+    // Four-byte letters, each pair a compound: the largest index entry of 100 000 characters.
     const letters = Array.from({ length: 25_000 }, (_, n) => String.fromCodePoint(0x20000 + n));
     const text = letters.map((letter, n) => `${letter}-${letters.at(n - 1)} `).join('');
     await service.database.query(

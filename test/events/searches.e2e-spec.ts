@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
 import { until } from '../support/until.js';
 
-/** A search costs more, the more events match: nobody's searches may use up the connections of the others. */
+/** A search costs more with more matches: no user's searches may use up the connections of others. */
 describe('slow searches', () => {
   let service: TestApp;
   let holder: pg.Client;
@@ -21,7 +21,7 @@ describe('slow searches', () => {
   beforeEach(() => holder.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE'));
   afterEach(() => holder.query('ROLLBACK'));
 
-  /** Each asks for these functions more than once. The role's limit is 2.5 s, so this would be answered. */
+  /** Each calls these functions more than once. The limit of the role is 2.5 s, so this would succeed. */
   it('are cancelled in the database after a second, and are 503', async () => {
     await holder.query('ROLLBACK');
     const [{ id }] = (await service.as('alice').get('/events')).body.data;

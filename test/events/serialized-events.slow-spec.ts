@@ -5,10 +5,10 @@ import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 
 type Json = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+// biome-ignore lint/suspicious/noExplicitAny: a response of any operation
 type Body = any;
 
-/** How the events of answers were found, and what the kept JSON takes. */
+/** Hits, misses and bytes of the cache. */
 async function metricsOf(service: InsideApp): Promise<{ hits: number; misses: number; bytes: number }> {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   const figureOf = (name: string) =>
@@ -38,7 +38,7 @@ describe('the cache of serialized events', () => {
     await service.close();
   });
 
-  /** Every place that shows an event, at both instances: one answer each. */
+  /** Every operation that returns an event, at both instances: one response each. */
   const shownEverywhere = async (id: string, collectionId: string) => {
     const gigs = await Promise.all(
       [service, other].flatMap(({ as }) => {
@@ -89,7 +89,7 @@ describe('the cache of serialized events', () => {
       expect(await shownEverywhere(id, collectionId)).toEqual(body);
       expect((await other.as('bob').get(`/events/${id}`)).headers.get('etag')).toBe(headers.get('etag'));
     }
-    // By hand, without a version.
+    // By hand, without a new version.
     await service.database.query(`UPDATE events SET title = 'Move no sofas' WHERE id = $1`, [id]);
     expect(await shownEverywhere(id, collectionId)).toMatchObject({ title: 'Move no sofas' });
   });
@@ -109,7 +109,7 @@ describe('the cache of serialized events', () => {
     }
   });
 
-  /** Asks for one event until most of what was asked for last was kept, whatever the tests before have left. */
+  /** Requests an event until most recent requests were hits, whatever earlier tests have left. */
   async function askForWhatIsKept(): Promise<void> {
     await createEvent(service.as('grace'));
     for (let count = 0; count < 64; count += 1) await service.as('bob').get('/events?creatorId=grace');

@@ -61,7 +61,7 @@ describe('filters with several values', () => {
   );
   const matches = (wanted: Filters) => (event: Listed) =>
     Object.entries(wanted).every(([name, values]) => values.includes(event[name as Filter]));
-  /** One parameter, or one a value, or both, with blanks and values that are empty. */
+  /** One parameter, or one per value, or both, with blanks and empty values. */
   const queryOf = (wanted: Filters) =>
     Object.entries(wanted)
       .map(([name, values], form) => {

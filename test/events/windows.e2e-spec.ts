@@ -167,7 +167,7 @@ describe('lists of a time range', () => {
       if (seen.length === 4) await service.database.query(`DELETE FROM events WHERE title = 'soon 0'`);
     }
     expect(seen).toEqual(titles(all));
-    // By the order of starts, they are one list.
+    // By start, they are one list.
     expect((await list('when=week&sort=startAt'))[0]).toBe('exhibition 6');
   });
 });

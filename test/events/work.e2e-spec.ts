@@ -9,7 +9,7 @@ const HOUR_AGO = new Date(Date.now() - DAY / 24).toISOString();
 const AHEAD = new Date(Date.now() + DAY).toISOString();
 const TIMES = [null, HOUR_AGO, AHEAD];
 
-/** A row of `events`, of which the filters for work tell something. */
+/** The columns of an event on which the filters for gigs depend. */
 const row = fc.record({
   type: fc.constantFrom('EVENT', 'GIG', 'GIG', 'GIG'),
   status: fc.constantFrom('OPEN', 'OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'),

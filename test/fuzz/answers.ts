@@ -8,7 +8,7 @@ export interface Received {
   text: string;
 }
 
-/** The document with all schemas of answers closed: an answer may have no member that they do not declare. */
+/** The document with closed schemas of responses: a response may have no undeclared member. */
 function closed(): Json {
   const copy = structuredClone(document);
   for (const schema of Object.values<Json>(copy.components.schemas))
@@ -39,8 +39,8 @@ const token = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').re
 const pointerTo = (part: Json, otherwise: string) => (part.$ref as string)?.slice(1) ?? otherwise;
 
 /**
- * Compares an answer with the document.
- * @throws Error where the status, the code, the media type, the body or a header is not as documented
+ * Compares a response with the document.
+ * @throws Error if the status, the code, the media type, the body or a header is not as documented
  */
 export function expectPromised(method: string, path: string, { status, headers, text }: Received): void {
   const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';

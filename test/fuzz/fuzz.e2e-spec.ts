@@ -9,12 +9,12 @@ import { type Sent, World } from './world.js';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** How often so many requests are made, until each operation has had a success: what has one among others is a matter of chance. */
+/** The maximum number of rounds until each operation has had a success: the first ones depend on chance. */
 const MOST_ROUNDS = Math.max(8, Math.ceil(20_000 / REQUESTS));
-/** A time limit in milliseconds for what hangs, not a measure of speed. */
+/** A time limit in milliseconds for hangs, not a measure of speed. */
 const TIMEOUT = 60_000 + MOST_ROUNDS * REQUESTS * 100;
 
-/** A request, to be sent again by hand. */
+/** A request to repeat by hand. */
 function show({ method, path, headers, body }: Sent): string {
   const { Authorization, ...shown } = headers;
   const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}... (${text.length})` : text);
@@ -24,7 +24,7 @@ function show({ method, path, headers, body }: Sent): string {
 
 const UNPACK: Record<string, typeof gunzipSync> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Bytes of a head that may be too large for Node, which takes 16 KiB with what the client adds. */
+/** Bytes of a head that may be too large for Node, which accepts 16 KiB with what the client adds. */
 const LARGE_HEAD = 15 * 1024;
 
 function sizeOfHead({ path, headers }: Sent): number {
@@ -86,7 +86,7 @@ describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`,
     const sent = world.request(plan);
     try {
       const answer = await send(sent);
-      // Node's parser answers it, before it is a request for any operation.
+      // Node's parser refuses it before it reaches an operation.
       if (answer.status === 431 && sizeOfHead(sent) > LARGE_HEAD) return;
       expectPromised(sent.method, sent.path, answer);
       const operation = operationAt(sent.method, sent.path);
@@ -107,7 +107,7 @@ describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`,
         !(Math.min(...statuses) < 300 && Math.max(...statuses) >= 400);
       let lacking = [...seen];
       for (let round = 0; lacking.length > 0 && round < MOST_ROUNDS; round += 1) {
-        // No shrinking: the failure depends on the requests before, too.
+        // No shrinking: the failure depends on earlier requests.
         const options = { numRuns: REQUESTS, seed: SEED + round, endOnFailure: true };
         const { failed, numRuns, errorInstance } = await fc.check(fc.asyncProperty(plans, tryOut), options);
         if (failed)

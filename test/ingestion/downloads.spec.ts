@@ -12,10 +12,10 @@ const status =
   (response) =>
     void response.writeHead(code, headers).end(body);
 
-/** A server of feeds, and what was asked of it. */
+/** A server of feeds, with its requests. */
 class FeedHost {
   readonly paths: string[] = [];
-  /** When the last request came (milliseconds). */
+  /** The time of the last request (milliseconds). */
   lastAt = 0;
   reply: Reply = json;
 
@@ -124,7 +124,7 @@ describe('a download', () => {
   });
 
   describe('that fails', () => {
-    /** A reply to the first requests, and a good one to the next. */
+    /** A reply to the first requests, and a good one to the rest. */
     const atFirst =
       (count: number, reply: Reply): Reply =>
       (response, path) =>
@@ -172,7 +172,7 @@ describe('a download', () => {
 
     it('doubles the delay each time', async () => {
       host.reply = atFirst(3, status(500));
-      // Each wait is a quarter shorter at most, or longer.
+      // Each delay is shorter by a quarter at most, or longer.
       expect(await spanOf(() => get({ backoff: 100 }))).toBeGreaterThanOrEqual(0.75 * (100 + 200 + 400) - 5);
     });
   });

@@ -34,7 +34,7 @@ describe.each(FEEDS)('the faulty $name feed', (kind) => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  /** What was there before, and what the feed would change if it were well. */
+  /** An event from before, and one that a good feed would change. */
   async function prepare() {
     await feeds.serve(kind, entry(1, ended(kind)), entry(2));
     feeds.server[kind.name].setEvents([entry(2, named('B')), entry(3)]);
@@ -159,7 +159,7 @@ describe('a feed at its own URL', () => {
     const limits = { response: 20_000, backoff: 1, connect: 100, retries: 1 };
     const pulled = await feeds.pull(campusFeed({ url: `https://127.0.0.1:${port}` }, {}, limits));
     mute.close();
-    for (const socket of sockets) socket.destroy(); // the sockets are not read, and so never see the other side close them
+    for (const socket of sockets) socket.destroy(); // the sockets are not read, and so do not notice a close
     const error = 'The feed could not be reached in time.';
     expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });

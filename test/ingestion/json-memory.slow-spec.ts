@@ -1,6 +1,6 @@
 import { readJson } from '../../src/ingestion/reading/json.js';
 
-/** 32 MiB of a document whose middle is one text, again and again. */
+/** 32 MiB of a document with a repeated text in its middle. */
 async function* repeated(start: string, text: string, end: string) {
   const block = Buffer.from(text.repeat(2 ** 16 / text.length));
   yield Buffer.from(start);

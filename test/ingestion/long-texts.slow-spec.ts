@@ -3,7 +3,9 @@ import { type InsideFeeds, startFeedsInside } from '../support/inside.js';
 
 const LENGTH = 100_000;
 const HAN = '音楽祭と大学の講義、';
-/** Each takes PostgreSQL longer to index than English does; the last, whose letter stands for eighteen, the longest. */
+/**
+ * Each takes PostgreSQL longer to index than English. The last takes longest: its letter stands for eighteen.
+ */
 const TEXTS = ['مُحَاضَرَةٌ فِي الْجَامِعَةِ عَنِ الْمُوسِيقَى ', HAN, 'ﷺ ﬃ ﬁ ', 'ﷺ'].map(filled);
 
 function filled(unit: string): string {

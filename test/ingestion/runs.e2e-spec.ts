@@ -76,7 +76,7 @@ describe('the runs of feeds', () => {
     const error = 'The feed returned 401: Invalid ApiKey [redacted] at /events.json?apikey=[redacted].';
     expect(await feeds.sync(TICKETING)).toMatchObject({ outcome: 'FAILED', error });
     expect(await feeds.lastRun()).toMatchObject({ outcome: 'FAILED', error });
-    // An answer is shown to its 200th character: no key is cut before it is found.
+    // A response is quoted up to 200 characters, so no key is cut before it is redacted.
     const long = { fault: { faultstring: `${'!'.repeat(195)}${SANDBOX_KEY}` } };
     feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: long });
     expect((await feeds.sync(TICKETING)).error).toBe(`The feed returned 401: ${'!'.repeat(195)}[reda.`);

@@ -8,7 +8,7 @@ import { startJob } from '../support/node-process.js';
 
 const { entry, at } = TICKETING;
 const DAY = 24;
-/** So many items, one a day since three weeks ago. */
+/** Items, one per day since three weeks ago. */
 const daily = (count: number) =>
   Array.from({ length: count }, (_, number) => entry(number, at(inHours((number - 20) * DAY), null)));
 
@@ -17,7 +17,7 @@ describe('the ticketing feed', () => {
   const serve = (...items: unknown[]) => feeds.serve(TICKETING, ...items);
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
-  /** Runs a job where an item without an end lasts as long as TICKET_FEED_ASSUMED_HOURS says. */
+  /** Runs a job with TICKET_FEED_ASSUMED_HOURS. */
   const assuming = async (hours: string, job: JobName) => {
     const settings = { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours };
     const result = await runByHand(job, feeds.service.database.url, settings);

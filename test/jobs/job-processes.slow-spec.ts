@@ -36,7 +36,7 @@ describe('jobs in several processes', () => {
     started(startNode(args, database.url, overrides));
 
   describe('on several processes', () => {
-    /** Starts the cron job of auto-completion on a message, with its clock so many hours off. */
+    /** Starts the cron job of auto-completion on a message, with its clock some hours off. */
     const INSTANCE = `
       const off = Number(process.env.HOURS_OFF) * 3_600_000, RealDate = Date;
       globalThis.Date = class extends RealDate {
@@ -92,7 +92,7 @@ describe('jobs in several processes', () => {
         'SELECT outcome, error FROM ingestion_runs ORDER BY started_at',
       );
 
-    /** The claims of the feed's job: a tick of another may come amid a test. */
+    /** The claims of the feed's job: another job may have a tick during a test. */
     const pulls = async () => (await claims()).filter(({ job }) => job === 'campus-sync');
 
     it.each(['SIGKILL', 'SIGTERM'] as const)(

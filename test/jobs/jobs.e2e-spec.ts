@@ -20,7 +20,7 @@ describe('jobs', () => {
   beforeAll(async () => {
     service = await startInside();
   });
-  /** Eight instances whose job `purge` runs until it is told to finish, or aborted. */
+  /** Eight instances whose job `purge` runs until it is finished or aborted by the test. */
   beforeEach(async () => {
     await service.database.query('TRUNCATE job_claims');
     runs = [];
@@ -128,7 +128,7 @@ describe('jobs', () => {
 
   it('have timers if the scheduler is on, except those that run only by hand', async () => {
     expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
-    // What states no zone is timed in the machine's.
+    // Without a zone, it would use that of the machine.
     const machine = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Chicago' };
     jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(machine);
     const on = await startInside({ SCHEDULER_ENABLED: 'true' }, service.database);
@@ -136,7 +136,7 @@ describe('jobs', () => {
     const timers = [...on.app.get(SchedulerRegistry).getCronJobs().values()].map(({ cronTime }) => [
       ...[cronTime.source, cronTime.timeZone],
     ]);
-    const { retag, 'ticket-sync': feeds, ...others } = SCHEDULE; // the feeds have one timer
+    const { retag, 'ticket-sync': feeds, ...others } = SCHEDULE; // the feeds share a timer
     expect([retag, feeds]).toEqual([null, SCHEDULE['campus-sync']]);
     expect(timers.sort()).toEqual(
       Object.values(others)

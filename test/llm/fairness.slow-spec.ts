@@ -11,7 +11,7 @@ const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standar
 const NONE = { tags: [], category: null, summary: null };
 const SIX = Array.from({ length: 6 }, (_, n) => `mallory ${n}`);
 
-/** The model is well, but fails on the texts of whoever writes "Hang". */
+/** The model works, except on texts with "Hang". */
 const failingOnTexts =
   (behaviour: Behaviour): Behaviour =>
   (response, asked) =>
@@ -29,7 +29,7 @@ describe('a language model that fails on the texts of some users', () => {
     closedAfter({ close: () => service.stop() });
   });
 
-  /** How many calls ended with each outcome. */
+  /** The number of calls by outcome. */
   const outcomes = async (): Promise<Record<string, number>> => {
     const { text } = await service.as('operator').get('/metrics');
     const counts: Record<string, number> = {};
@@ -39,7 +39,7 @@ describe('a language model that fails on the texts of some users', () => {
   };
   const hang = (userId: string) =>
     createEvent(service.patientlyAs(userId), { title: `Hang, says ${userId}` });
-  /** Calls that run, by author. */
+  /** Running calls, by author. */
   const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
   const breaks = () => service.output.split('\n').filter((line) => line.includes('is not called for'));
 
@@ -51,7 +51,7 @@ describe('a language model that fails on the texts of some users', () => {
     for (let n = 0; n < 3; n += 1) expect(await createEvent(alice)).toMatchObject(GOOD);
     for (const event of await Promise.all(first)) expect(event).toMatchObject(NONE);
 
-    // They are known to be slow by now: each has one call at a time, and two slots are left to others.
+    // They count as slow by now: each has one call at a time, and two slots are left to others.
     model.reset(failingOnTexts(hangs));
     const second = SIX.flatMap((userId) => [hang(userId), hang(userId), hang(userId)]);
     await until(() => model.waiting.size === 6);
@@ -63,7 +63,7 @@ describe('a language model that fails on the texts of some users', () => {
 
     expect(breaks()).toEqual([]);
     const { of_text, busy, answered, ...others } = await outcomes();
-    // Of the second round one call of each was sent; the time of the other two passed while they waited.
+    // Of the second round, one call of each was sent; the others timed out in the queue.
     expect([of_text! >= 18, busy! >= 12, answered! >= 12]).toEqual([true, true, true]);
     expect(others).toEqual({});
     expect(service.output).toContain('The model did not respond in time. It responds to others');

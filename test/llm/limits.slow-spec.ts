@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const PREVIEW = { title: 'Jazz', description: 'A trio', type: 'EVENT' };
 const NONE = { tags: [], category: null, summary: null };
-/** Longer than any test: the service waits for a model that hangs until the test has it answer. */
+/** Longer than any test: the service waits for a hanging model until the test ends the response. */
 const FOREVER = '60000';
 const isOfFeed = ({ data }: { data: { title: string } }) => data.title.startsWith('Feed');
 
@@ -38,7 +38,7 @@ describe('a language model', () => {
     new Set((await Promise.all(posts)).map(({ status }) => status));
 
   describe('that fails repeatedly', () => {
-    /** Stops the breaker's clock: it tries the model again only when the test says so. */
+    /** Stops the clock of the breaker: it probes the model only when the test says so. */
     const passTime = (milliseconds: number) => {
       const now = Date.now() + milliseconds;
       Date.now = () => now;
@@ -74,7 +74,7 @@ describe('a language model', () => {
       for (let n = 0; n < 5; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
       model.release(answers('', 401));
       expect(await trial).toMatchObject(NONE);
-      // The model is still ill: it is left alone for as long again.
+      // The model still fails: the breaker opens for as long again.
       expect(await createEvent(alice)).toMatchObject(NONE);
       expect(model.asked).toHaveLength(1);
 

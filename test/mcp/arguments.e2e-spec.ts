@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { document, type Json } from '../support/document.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
-/** The operation whose rules each tool follows: its parameters, or its body. */
+/** The operation with the rules of each tool: its parameters, or its body. */
 const OPERATIONS: Record<string, Json> = {
   search_events: parametersOf('/events'),
   list_my_applications: parametersOf('/applications'),
@@ -13,7 +13,7 @@ const OPERATIONS: Record<string, Json> = {
   add_to_collection: document.components.schemas.AddItemDto.properties,
 };
 const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'];
-/** An enumeration as a list: the operation reads each value once, so that it needs no bound. */
+/** An enumeration as a list: the operation reads each value once, so it needs no bound. */
 const BOUNDLESS = ['status', 'payType'];
 
 function parametersOf(path: string): Json {
@@ -26,7 +26,7 @@ const boundsOf = (schema: Json = {}) =>
     BOUNDS.filter((bound) => schema[bound] !== undefined).map((bound) => [bound, schema[bound]]),
   );
 
-/** For each bound of a schema, a value at it and one past it. */
+/** For each bound of a schema, a value at it and one beyond it. */
 function valuesAt({
   maxLength,
   minimum,
@@ -57,7 +57,7 @@ function valuesAt({
 describe('the arguments of tools', () => {
   let service: TestApp;
   let tools: { name: string; inputSchema: Json }[];
-  /** Arguments with which each tool finds or makes something. */
+  /** Arguments with which each tool finds or creates something. */
   let usual: Record<string, Record<string, unknown>>;
 
   const send = async (method: string, params?: object) =>
@@ -101,7 +101,7 @@ describe('the arguments of tools', () => {
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties)) {
         const rule = OPERATIONS[name]?.[argument];
         if (!rule || BOUNDLESS.includes(argument)) continue;
-        const isList = schema.type !== 'array' && rule.type === 'array'; // of which the tool takes one
+        const isList = schema.type !== 'array' && rule.type === 'array'; // the tool accepts one
         const expected = argument === 'limit' ? { minimum: 1, maximum: 25 } : isList ? {} : boundsOf(rule);
         expect([name, argument, boundsOf(schema)]).toEqual([name, argument, expected]);
         compared += Object.keys(expected).length;
@@ -114,14 +114,14 @@ describe('the arguments of tools', () => {
     for (const { name, inputSchema } of tools)
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties))
         for (const [at, past] of valuesAt(schema)) {
-          // Past the bound first: what is refused leaves nothing behind.
+          // Beyond the bound first: a refusal stores nothing.
           const refused = await call(name, { ...usual[name], [argument]: past });
           const faults = faultsOf(refused, argument);
           expect([name, argument, refused.isError, faults.length]).toEqual([name, argument, true, 1]);
           bounds += 1;
           if (argument === 'tz') continue; // no zone has so long a name
           const [fault] = faultsOf(await call(name, { ...usual[name], [argument]: at }), argument);
-          // A cursor is none of ours, whatever its length.
+          // No cursor of ours has these lengths.
           expect([name, argument, fault?.detail]).toEqual([
             name,
             argument,

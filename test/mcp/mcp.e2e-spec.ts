@@ -11,10 +11,10 @@ const READING = [
 ];
 const WRITING = ['add_to_collection', 'apply_to_gig', 'save_event', 'withdraw_application'];
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
+// biome-ignore lint/suspicious/noExplicitAny: results have every shape
 type Result = { isError?: boolean; structuredContent?: any; content: { type: string; text: string }[] };
 
-/** The revisions that agents speak: those with a handshake, and those with an envelope in each request. */
+/** The revisions that agents use: with a handshake, and with an envelope in each request. */
 describe.each([
   ['legacy', {}],
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],

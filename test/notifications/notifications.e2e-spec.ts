@@ -16,7 +16,7 @@ describe('notifications', () => {
   });
   afterAll(() => service.close());
 
-  /** So many strangers apply to a new gig of a user, who is notified of each. */
+  /** Users apply to a new gig, and its owner is notified of each. */
   const notify = async (recipient: Client, count = 1) => {
     const { id } = await createEvent(recipient, gigBody());
     for (let n = 0; n < count; n += 1) {

@@ -17,7 +17,7 @@ describe('many and long notification streams', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // also with RATE_LIMIT=off these limits hold
+    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // these limits hold even with RATE_LIMIT=off
     await service.ready();
   });
   afterAll(async () => {
@@ -25,7 +25,7 @@ describe('many and long notification streams', () => {
     await database.drop();
   });
 
-  /** Fills a user's inbox: the first notification is `age` old, the last new. @returns the ids in order */
+  /** Fills a user's inbox: the first notification is `age` old, the last is new. @returns the ids in order */
   const fill = async (recipient: string, count: number, age: string) => {
     const rows = await database.query<{ id: string }>(
       `INSERT INTO notifications (recipient_id, id, type, reference_id, data, created_at)
@@ -73,7 +73,7 @@ describe('many and long notification streams', () => {
     const { body } = await service.as('resumer').get('/notifications?limit=20');
     const late = body.data.map(({ id }: { id: string }) => id).reverse();
     await until(() => receivedIds(stream).includes(late.at(-1)));
-    // Notifications of the last seconds before that id may come again.
+    // Notifications of the last seconds before that id may be repeated.
     const from = receivedIds(stream).indexOf(ids[101]!);
     expect(receivedIds(stream).slice(from)).toEqual([...ids.slice(101), ...late]);
     stream.close();

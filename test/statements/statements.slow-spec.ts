@@ -80,7 +80,7 @@ describe(`the record of statements (\`${COMMAND}\` writes it)`, () => {
     const intervals = service.app.get(SchedulerRegistry, { strict: false });
     for (const name of intervals.getIntervals()) intervals.deleteInterval(name);
 
-    /** Opens all connections, and has the service find that no cached event is as it was. */
+    /** Opens all connections, and makes the cache stale. */
     const prepare = async (isCached = false) => {
       const connect = () => service.app.get(DataSource).query('SELECT');
       await Promise.all(Array.from({ length: 10 }, connect));

@@ -26,7 +26,7 @@ function typesOf(type: string | string[] = TYPES): string[] {
   return types.includes('number') ? [...types, 'integer'] : types;
 }
 
-/** One schema that holds what both say: of limits the narrower one, of members all. */
+/** One schema for two that both apply: the narrower of two limits, and all members. */
 function both(a: Json, b: Json): Json {
   const merged: Json = { ...a, ...b, type: common(a.type, b.type), enum: common(a.enum, b.enum) };
   merged.required = [...(a.required ?? []), ...(b.required ?? [])];
@@ -38,7 +38,7 @@ function both(a: Json, b: Json): Json {
   return merged;
 }
 
-/** What a part of a document refers to, or the part itself. */
+/** The target of a reference, or the part itself. */
 const resolve = (root: Json, part: Json = {}): Json =>
   part.$ref
     ? part.$ref
@@ -61,14 +61,14 @@ function flat(root: Json, schema: Json): Json {
   return { ...merged, type: anyOf.length > choices.length ? [...types, 'null'] : types };
 }
 
-/** The name of the schema that this one refers to, if it does. */
+/** The name of the schema that this one refers to, if any. */
 const nameOf = ({ $ref, allOf = [], anyOf = [] }: Json): string | undefined =>
   [{ $ref }, ...allOf, ...anyOf]
     .find((part) => part.$ref)
     ?.$ref.split('/')
     .at(-1);
 
-/** What a request may no longer be. */
+/** The restrictions of a request. */
 const narrower = (old: Json, now: Json): (string | false)[] => [
   ...missing(old.type, now.type).map((type) => `is no longer ${type}`),
   ...(now.enum ? missing(old.enum, now.enum).map((value) => `${value} is gone`) : []),
@@ -80,7 +80,7 @@ const narrower = (old: Json, now: Json): (string | false)[] => [
   now.additionalProperties === false && old.additionalProperties !== false && 'has no further members',
 ];
 
-/** What an answer may be that it was not. Values that are added to a list are none. */
+/** The extensions of a response. Added values of an enumeration are none. */
 const wider = (old: Json, now: Json): (string | false)[] => [
   ...missing(now.type, old.type).map((type) => `may be ${type} now`),
   !!old.enum && !now.enum && 'may be any value now',
@@ -89,8 +89,9 @@ const wider = (old: Json, now: Json): (string | false)[] => [
 ];
 
 /**
- * What breaks clients of the released OpenAPI document in the next one (docs/calling.md, "Versions"), each as
- * `PLACE: WHAT`. The place is an operation, or the schema of a request or an answer with the member.
+ * The changes in the next OpenAPI document that break clients of the released one (docs/calling.md,
+ * "Versions"), as `PLACE: CHANGE`. The place is an operation, or the schema of a request or response with the
+ * member.
  * @throws Error for a keyword of JSON Schema that is not compared
  */
 export function breaksBetween(released: Json, next: Json): string[] {
@@ -138,7 +139,7 @@ export function breaksBetween(released: Json, next: Json): string[] {
       report(at, [now[name].required && !old[name]?.required && `${name} is required now`]);
       if (!old[name]) continue;
       const [before, after] = [old[name].schema, now[name].schema];
-      // A list takes the one value of before as it was sent.
+      // A list accepts a single value as before.
       const isListNow = after.type === 'array' && before.type !== 'array';
       compare(true, `${at} ${name}`, before, isListNow ? after.items : after);
     }

@@ -2,14 +2,14 @@ import pg from 'pg';
 import type { TestDatabase } from './database.js';
 import { until } from './until.js';
 
-/** A transaction of another party on a connection of its own, which a test keeps open while the service waits for its locks. */
+/** A transaction on its own connection, which a test keeps open while the service waits for its locks. */
 export class Holder {
   private constructor(
     private readonly client: pg.Client,
     private readonly database: TestDatabase,
   ) {}
 
-  /** Begins a transaction with the rights of the service, and without its limits of time. */
+  /** Begins a transaction as the role of the service, without its timeouts. */
   static async begin(database: TestDatabase): Promise<Holder> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -22,14 +22,14 @@ export class Holder {
     return (await this.client.query(text, values)).rows;
   }
 
-  /** How many of the service's backends wait for a lock now. */
+  /** The number of the service's backends that wait for a lock now. */
   async waiting(): Promise<number> {
     const text = `SELECT count(*)::int AS n FROM pg_stat_activity
                   WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'events-and-gigs'`;
     return (await this.database.query<{ n: number }>(text))[0]!.n;
   }
 
-  /** Waits until so many of the service's backends wait. */
+  /** Waits until at least so many of the service's backends wait. */
   untilWaiting(count: number): Promise<void> {
     return until(async () => (await this.waiting()) >= count);
   }

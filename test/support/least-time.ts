@@ -1,6 +1,7 @@
 /**
+ * The minimum processor time of three runs in milliseconds, since the process also compiles and collects
+ * garbage.
  * @param enough milliseconds. A run that takes less is the last one.
- * @returns milliseconds of the processor for some work: the least of three runs, since the process also compiles and collects garbage
  */
 export function leastTime(work: () => unknown, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;

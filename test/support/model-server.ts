@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request for a completion, and what it asks about. */
+/** A request for a completion, with its prompt. */
 export interface Asked {
   path: string;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into what was sent
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect it
   body: any;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   data: any;
-  /** The name of the schema that the answer is to have. */
+  /** The name of the schema of the output. */
   schema: string;
-  /** When it came (milliseconds). */
+  /** The time of its arrival (milliseconds). */
   at: number;
-  /** Whether the model itself hung up. */
+  /** Whether the model itself disconnected. */
   isHungUp: boolean;
 }
 
@@ -36,21 +36,21 @@ export const answers = (body: unknown, status = 200, headers: Record<string, str
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 };
 export const says = (content: unknown, choice?: object): Behaviour => answers(completion(content, choice));
-/** Lets the request wait until the test answers it. */
+/** Delays the request until the test ends it. */
 export const hangs: Behaviour = () => {};
 export const hangsUp: Behaviour = (response, asked) => {
   asked.isHungUp = true;
   response.socket?.destroy();
 };
 
-/** A language model that behaves as a test says, and notes what the service sends. */
+/** A language model that behaves as the test says, and records requests. */
 export class ModelServer {
   readonly asked: Asked[] = [];
-  /** Requests that the service waits for. */
+  /** Requests without a response. */
   readonly waiting = new Map<ServerResponse, Asked>();
-  /** Requests that the service broke off. */
+  /** Requests that the service aborted. */
   brokenOff = 0;
-  /** The largest number of requests that waited at the same time. */
+  /** The maximum of concurrent requests. */
   peak = 0;
   behave: Behaviour = hangs;
 
@@ -96,7 +96,7 @@ export class ModelServer {
     this.behave = behaviour;
   }
 
-  /** Answers all requests that wait. */
+  /** Responds to all waiting requests. */
   release(behaviour: Behaviour): void {
     for (const [response, asked] of this.waiting) behaviour(response, asked);
   }

@@ -1,7 +1,7 @@
 import type { ExternalEvent } from '../../src/events/external-events.service.js';
 import type { Entries } from '../../src/ingestion/reading/entries.js';
 
-/** What an answer says. */
+/** The content of a response. */
 export interface WholeAnswer {
   received: number;
   ignored: number;
@@ -9,16 +9,16 @@ export interface WholeAnswer {
   reasons: string[];
   labels: Record<string, number>;
   events: ExternalEvent[];
-  /** Which of the ids are in it. */
+  /** The ids among these that it has. */
   present: string[];
 }
 
-/** Takes all steps at once. */
+/** Runs all steps at once. */
 export function allSteps<Result>(steps: Generator<void, Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** What the entries of an answer say. @param ids to look for */
+/** The content of the entries of a response. @param ids to look for */
 export function wholeOf(entries: Entries, ids: string[]): WholeAnswer {
   const { received, rejected, reasons, events, labels } = entries;
   return {

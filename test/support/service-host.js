@@ -10,7 +10,7 @@ let lastId = 0;
 
 const built = (path) => import(`../../dist/src/${path}`);
 
-/** The built application, the settings of an environment, and a log. */
+/** The built application, the configuration of an environment, and a log. */
 async function prepare(environment) {
   const [application, { Config }, { createLog }] = await Promise.all(
     ['app.js', 'common/config.js', 'common/logging.js'].map(built),

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
  * `location /api/ { proxy_pass http://service/; }`. The service gets its own address as `Host`.
  */
 export class StrippingProxy {
-  /** The service, where requests go to. It is started after the proxy, since it needs the proxy's address. */
+  /** The target. It is started after the proxy, since it needs the proxy's address. */
   target = '';
-  /** Paths of requests outside the proxy's path, which the proxy answers by 404. */
+  /** Requests outside the proxy's path, which get 404. */
   readonly astray: string[] = [];
 
   private constructor(
@@ -19,14 +19,14 @@ export class StrippingProxy {
     server.on('request', (incoming, answer) => this.pass(incoming, answer));
   }
 
-  /** @param path below which the service is, such as `/api` */
+  /** @param path of the service, such as `/api` */
   static async start(path: string): Promise<StrippingProxy> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new StrippingProxy(server, path);
   }
 
-  /** The address that clients know, with the path. */
+  /** The URL for clients, with the path. */
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.path}`;
   }

@@ -9,7 +9,7 @@ export interface Said {
   eventIds: string[];
 }
 
-/** Stores an event of one hour with these columns; it begins in an hour unless they say otherwise. */
+/** Stores an event of one hour with these columns. By default it begins in an hour. */
 export async function insertEvent(
   { database }: TestApp,
   title: string,
@@ -35,7 +35,7 @@ export async function insertEvent(
   return row.id;
 }
 
-/** Begins a conversation. @returns what sends a message there and answers the assistant's answer */
+/** Begins a conversation. @returns a function that sends a message and returns the answer of the assistant */
 export async function converse(client: Client): Promise<(content: string) => Promise<Said>> {
   const { body: conversation } = await client.post('/conversations');
   return async (content) => {

@@ -8,7 +8,7 @@ const read = (name: string): Labelled[] =>
   JSON.parse(readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8'));
 
 const development = ['events-leisure', 'events-learning', 'gigs'].flatMap(read);
-/** Neither trained nor tuned on: look at its figure, never at its single errors. */
+/** Neither trained nor tuned on: look only at its figure, never at single errors. */
 const heldOut = read('held-out');
 
 const accuracy = async (texts: Labelled[]): Promise<number> => {

@@ -7,7 +7,7 @@ import { answers, ModelServer, says } from '../support/model-server.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 
-/** Each job runs in an application of its own here. So it has a new breaker, and finds the model as it is now. */
+/** Each job runs in its own application, with a new breaker. */
 describe('events on which the tagger failed', () => {
   let model: ModelServer;
   let feeds: InsideFeeds;
@@ -45,7 +45,7 @@ describe('events on which the tagger failed', () => {
     };
     expect(await run('campus-sync')).toMatchObject(stored);
     expect(await feeds.lastRun()).toMatchObject(stored);
-    // The breaker opens after five failures, each of up to three calls; calls under way may add some.
+    // The breaker opens after five failures of up to three calls each; running calls may add some.
     expect(model.asked.length).toBeLessThan(40);
 
     model.behave = says(GOOD);

@@ -150,7 +150,7 @@ describe('tagging by a language model', () => {
       model.behave = behaviour;
       const event = await createEvent(alice);
       expect(event).toMatchObject(NONE);
-      // The service hangs up on an endless answer, and is well afterwards.
+      // The service disconnects from an endless response, and recovers.
       await until(() => model.waiting.size === 0);
       model.behave = says(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);

@@ -11,7 +11,7 @@ describe('the job retag', () => {
   beforeEach(() => service.database.query('TRUNCATE events CASCADE'));
   afterAll(() => service.close());
 
-  /** Events that were stored without tags, as many as there are titles. */
+  /** Untagged events with these titles. */
   async function stored(...titles: string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const title of titles)

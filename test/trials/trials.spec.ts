@@ -6,7 +6,7 @@ import { markdown } from '../../trials/report.js';
 import { faultsOf, type Outcome, type Result } from '../../trials/trial.js';
 import { TRIALS } from '../../trials/trials.js';
 
-/** What the documentation says of a trial. */
+/** The documentation's figures of a trial. */
 function figureOf({ name, outcome }: Result): string {
   const { lost, acknowledged, longestPause } = outcome!;
   const pause = longestPause > 0 ? `, ${(longestPause / 1_000).toFixed(1)} s without a write` : '';
@@ -25,7 +25,7 @@ describe('the ledger of a trial', () => {
     ledger.acknowledge('b', '2', 1_200);
     ledger.acknowledge('c', '3', 4_000);
     for (const status of [503, 503, 500, undefined]) ledger.fail(status);
-    // The database has b twice, and d, which nobody was told of.
+    // The database has b twice, and d, which was never acknowledged.
     const rows = [
       { key: 'a', id: '1' },
       { key: 'b', id: '2' },

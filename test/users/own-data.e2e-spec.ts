@@ -9,7 +9,7 @@ const ARRAYS = [
   ...['calendars', 'idempotencyKeys', 'creationCounts'],
 ];
 
-/** The tables that hold rows of a user, and the column that names the user. */
+/** The tables with rows of a user, and the column with the user's id. */
 const HELD = {
   events: 'creator_id',
   applications: 'applicant_id',
@@ -22,7 +22,7 @@ const HELD = {
   creation_counts: 'user_id',
   users: 'id',
 };
-/** Those that go with the account. The counts of creations outlive it. */
+/** Those that are deleted with the account. The counts of creations are kept. */
 const { creation_counts: _, users: _users, ...OWNED } = HELD;
 
 describe('own data', () => {
@@ -38,7 +38,7 @@ describe('own data', () => {
     await service.close();
   });
 
-  /** The tables in which a user has rows, and no profile. */
+  /** The tables in which a user has rows without a profile. */
   async function orphaned(userId: string): Promise<string[]> {
     const counts = await Promise.all(
       Object.entries(OWNED).map(async ([table, column]) => {
@@ -49,7 +49,7 @@ describe('own data', () => {
     return counts.filter(({ n }) => n > 0).map(({ table }) => table);
   }
 
-  /** Gives a user something of everything. */
+  /** Gives a user a row in each table. */
   async function settle(user: Client, boss: Client) {
     await user.patch('/users/me', { name: 'Ursula', headline: 'Here' });
     const { body: event } = await user.post('/gigs', gigBody(), { 'idempotency-key': 'once' });
@@ -181,7 +181,7 @@ describe('own data', () => {
     it('and then the same token is a new user', async () => {
       const [here, there] = [service.as('wanda'), other.as('wanda')];
       await here.patch('/users/me', { name: 'Wanda', bio: 'Long ago' });
-      const { id } = await createEvent(there); // both instances know her now
+      const { id } = await createEvent(there); // both instances have cached her profile
       await there.get(`/events/${id}`);
       expect((await there.get('/events?creatorId=wanda')).body.total).toBe(1);
       expect((await here.delete('/users/me')).status).toBe(204);

@@ -10,7 +10,7 @@ const LIMIT = 3;
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** What a user may create in a day, and how many conversations they may have (rules.md, "Limits"). */
+/** The daily limits of creations, and the number of conversations per user (rules.md, "Limits"). */
 describe('a user', () => {
   let service: TestApp;
   let other: TestApp;
@@ -24,7 +24,7 @@ describe('a user', () => {
     await service.close();
   });
 
-  /** One user's writes take turns, and so may be 503 where many come at once on a busy machine. */
+  /** The writes of a user are queued, and so may be 503 if many arrive at once on a busy machine. */
   const patiently = ({ url }: TestApp, id: string) => new PatientClient(url, signToken({ sub: id }));
   const newId = () => `user ${randomUUID()}`;
   const newUser = () => service.as(newId());

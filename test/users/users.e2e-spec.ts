@@ -9,7 +9,7 @@ const UNTOUCHED = { name: null, avatarUrl: null, headline: null, bio: null };
 describe('users', () => {
   let service: TestApp;
   let next = 0;
-  /** A user whom the service has not seen, and the claims of their tokens. */
+  /** A new user, and the claims of their tokens. */
   function someone(claims: Record<string, unknown> = {}): { id: string; client: Client } {
     const id = `user ${++next}`;
     return { id, client: bringing({ sub: id, ...claims }) };

@@ -19,7 +19,7 @@ describe('a handler that never settles', () => {
     const statusOf = async (path: string) => (await fetch(url + path)).status;
     for (let round = 0; round < 2; round += 1) {
       const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf('/hangs')));
-      expect(statuses).toEqual(Array(30).fill(503)); // as many as may be in flight
+      expect(statuses).toEqual(Array(30).fill(503)); // the maximum in flight
     }
     expect(await statusOf('/answers')).toBe(200);
   });
@@ -74,7 +74,7 @@ describe('the window of a rate limit', () => {
 
 describe('the rate limit behind a proxy', () => {
   let server: FastifyInstance;
-  /** The status of a request from the address that the proxy tells, by a user or a stranger. */
+  /** The status of a request from the address that the proxy forwards, with or without a user. */
   const ask = async (address: string, user?: string) => {
     const headers = { 'x-forwarded-for': address, ...(user && { user }) };
     return (await server.inject({ url: '/', headers })).statusCode;

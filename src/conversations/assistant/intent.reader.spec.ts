@@ -157,7 +157,7 @@ describe('a message', () => {
       return leastTime(() => read(text, LAST), enough);
     };
     const usual = cost('The quick brown fox jumps over the lazy dog. ');
-    // What is not linear takes a thousand times as long; the rest is for garbage that is collected meanwhile.
+    // Quadratic time would be a thousand times as long; the rest allows for garbage collection.
     const most = 50 * usual + 500;
     const phrase = fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 });
     fc.assert(

@@ -215,7 +215,7 @@ describe('GET /events/facets', () => {
             const { total } = (await service.as('alice').get(`/events?limit=1&${query({ [name]: value })}`))
               .body;
             const counted = body[name].find((each: { value: string }) => each.value === value)?.count ?? 0;
-            // Without `status`, the words of `when` mean what is not over.
+            // Without `status`, the keywords of `when` exclude completed events.
             if (name === 'status' && time?.startsWith('when') && value !== 'OPEN') expect(counted).toBe(0);
             else
               expect({ query: query({}), name, value, counted }).toEqual({

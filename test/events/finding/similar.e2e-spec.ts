@@ -115,7 +115,7 @@ describe('GET /events/:id/similar', () => {
       );
       await add({ title, location: { name: title } }, { tags: [title.slice(0, 40)] });
       const alike = await titlesLike(event.id);
-      expect(alike[0]).toBe(title); // it shares title, place and tag; those before share a tag
+      expect(alike[0]).toBe(title); // it shares title, place and tag; the ones above share a tag
     }
   });
 

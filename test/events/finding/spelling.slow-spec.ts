@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { runByHand } from '../../support/job.js';
 import { Service } from '../../support/service.js';
 
-/** Texts of words of four letters alone, which are all like each other: 20 000 of them and more. */
+/** Texts of four-letter words that are similar to each other: 20 000 and more. */
 const FILL = `
   WITH words AS MATERIALIZED (
     SELECT n, (SELECT string_agg(substr('abcd', 1 + (n / (4 ^ (at % 8))::int) % 4, 1), '') FROM generate_series(0, $1 - 1) at) AS word
@@ -22,7 +22,7 @@ describe('typos among 500 events of similar words', () => {
     await database.drop();
   });
 
-  /** Seconds of the processor that the service has taken. */
+  /** Seconds of processor time of the service. */
   const taken = async () => {
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^process_cpu_seconds_total (.*)$/m.exec(metrics)![1]);
@@ -50,7 +50,7 @@ describe('typos among 500 events of similar words', () => {
       for (let count = 0; count < 5; count += 1) {
         const before = await taken();
         const { status } = await request();
-        // On a busy machine a search may take its second in the database.
+        // On a busy machine a search may be cancelled after a second.
         expect({ name, isAnswered: [200, 201, 503].includes(status) }).toEqual({ name, isAnswered: true });
         times.push((await taken()) - before);
       }

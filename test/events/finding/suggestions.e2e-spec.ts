@@ -115,7 +115,7 @@ describe('GET /suggestions', () => {
 describe('suggestions beside a creator with many texts', () => {
   let service: TestApp;
 
-  /** Events that begin the sooner, the earlier they are written. */
+  /** Events in the order of their starts. */
   const offer = async (creators: string, titles: string, tags: string, place: string, count: number) => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, source)
@@ -183,7 +183,7 @@ describe('the table of suggestions', () => {
 
   const INSERT =
     'INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, external_id, source)';
-  /** Events of creators, one an hour from tomorrow on; `#` stands for the number of an event. */
+  /** Events of creators, one per hour from tomorrow on; `#` is the number of an event. */
   const add = (creators: string[], title: string, tag: string, count: number) =>
     database.query(
       `${INSERT}
@@ -280,7 +280,7 @@ describe('the table of suggestions', () => {
     await until(async () => (await texts('TAG')).length === 1);
     await first.close();
     const claimed = await claims();
-    expect(claimed).toBeLessThanOrEqual(2); // a minute may end amid them
+    expect(claimed).toBeLessThanOrEqual(2); // a minute may end meanwhile
 
     await add(['bob'], 'Woodwork', 'woodwork', 1);
     await database.query(`UPDATE suggestions SET made_at = now() - interval '14 minutes'`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../../support/app.js';
 
-/** Words that a title has, and what is searched for. Contract 12, "What matches". */
+/** Words of a title, and searches for them. Contract 12, "What matches". */
 const FOUND: [kind: string, title: string, queries: string[]][] = [
   ['punctuation', 'RPAC/North Rec (check schedule)', ['RPAC', '"North Rec"', 'rpac/north', 'schedule']],
   ['punctuation', 'Zibble/Wobble evening', ['zibble', 'wobble', 'Zibble/Wobble']],
@@ -122,7 +122,7 @@ describe('the words of a search', () => {
           .replace(/[\p{Cc}\0]/gu, '')
           .slice(0, 200)
           .toWellFormed();
-        // Marks of Arabic that stand alone are letters by their class, but decompose to none, or to a stroke between letters.
+        // Separate Arabic marks are letters by class, but decompose to none, or to a stroke between letters.
         const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word.normalize('NFKD').replaceAll('ـ', ''));
         const words = (title.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).filter(isWord);
         fc.pre(words.length > 0);
