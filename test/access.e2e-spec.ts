@@ -341,9 +341,9 @@ describe('access', () => {
       expect((await clientOf(who).request(method, path, { body: attempt.badBody })).status).toBe(status);
     if (refused && attempt.badQuery)
       expect((await clientOf(who).request(method, `${path}?${attempt.badQuery}`)).status).toBe(status);
-    const answer = await clientOf(who).request(method, path, { body: attempt.body });
-    expect(answer.status).toBe(status);
-    if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance });
+    const response = await clientOf(who).request(method, path, { body: attempt.body });
+    expect(response.status).toBe(status);
+    if (refused) expect(response.body).toMatchObject({ status, code: expect.any(String), instance });
   });
 
   it('names external events as the reason, even to their feed, since nobody owns them', async () => {

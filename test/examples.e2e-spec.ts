@@ -1,7 +1,7 @@
 import { seedDatabase } from '../sandbox/seed-database.js';
 import { welcome } from '../sandbox/welcome.js';
 import { DAY_MS } from '../src/common/instant.js';
-import { expectPromised } from './fuzz/answers.js';
+import { expectAsDocumented } from './fuzz/responses.js';
 import { startApp, type TestApp } from './support/app.js';
 import { type DocumentedOperation, document, type Json, operations, resolve } from './support/document.js';
 
@@ -99,7 +99,7 @@ describe('the examples of the document', () => {
       if (!/^list(?!Ingestion)/.test(operation.declared.operationId)) continue;
       const { path } = defaultsOf(operation);
       const { status, headers, text, body } = await service.as('alice').get(path);
-      expectPromised('GET', path, { status, headers: Object.fromEntries(headers), text });
+      expectAsDocumented('GET', path, { status, headers: Object.fromEntries(headers), text });
       if (body.data.length === 0) empty.push(operation.name);
     }
     expect(empty).toEqual([]);

@@ -98,9 +98,9 @@ describe('the service as a process', () => {
     // Each sends sequential requests on one connection, until the service announces that it closes it.
     const load = Array.from({ length: 8 }, async () => {
       for (let open = true; open; ) {
-        const answer = await alice.get('/events').catch((error) => error.cause ?? error);
-        outcomes.push(answer.status ?? answer);
-        open = answer.headers?.get('connection') === 'keep-alive';
+        const received = await alice.get('/events').catch((error) => error.cause ?? error);
+        outcomes.push(received.status ?? received);
+        open = received.headers?.get('connection') === 'keep-alive';
       }
     });
     await until(() => outcomes.length > 100);

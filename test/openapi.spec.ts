@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
 
   it('names every problem of an operation: of its access, its rules and its input', () => {
     const codesOf = (name: string) =>
-      Object.values(operations.find((operation) => operation.name === name)?.answers ?? {}).flatMap(
+      Object.values(operations.find((operation) => operation.name === name)?.responses ?? {}).flatMap(
         documentedCodes,
       );
     expect(codesOf('POST /gigs/{gigId}/applications').sort()).toEqual([
@@ -69,12 +69,12 @@ describe('the OpenAPI document', () => {
   it('has each set of problems once, with examples of its own status', () => {
     const inline = operations.flatMap(({ declared }) =>
       Object.entries(declared.responses as Json).filter(
-        ([status, answer]) => Number(status) >= 400 && !answer.$ref,
+        ([status, response]) => Number(status) >= 400 && !response.$ref,
       ),
     );
     expect(inline).toEqual([]);
-    for (const answer of Object.values<Json>(document.components.responses)) {
-      const { schema, examples } = answer.content['application/problem+json'];
+    for (const response of Object.values<Json>(document.components.responses)) {
+      const { schema, examples } = response.content['application/problem+json'];
       const narrowed = schema.allOf[1].properties;
       expect(Object.keys(examples)).toEqual(narrowed.code.enum);
       for (const { value } of Object.values<Json>(examples)) expect(value.status).toBe(narrowed.status.const);
@@ -106,8 +106,8 @@ describe('the OpenAPI document', () => {
       };
       for (const [name, part] of Object.entries<Json>(parts)) visit(part, `${path}.${name}`);
     };
-    for (const { answers } of operations)
-      for (const { content = {} } of Object.values(answers))
+    for (const { responses } of operations)
+      for (const { content = {} } of Object.values(responses))
         for (const type of ['application/json', 'application/problem+json'])
           if (content[type]) visit(content[type].schema, type);
     // A gig's applications have a list without pages (rules.md, "Lists"), and so does the export.
@@ -161,14 +161,14 @@ describe('the OpenAPI document', () => {
 
   it('fails a test with an undeclared response', () => {
     const check =
-      (...answer: [string, string, number, string?]) =>
+      (...response: [string, string, number, string?]) =>
       () =>
-        expectDocumented(...answer);
+        expectDocumented(...response);
     expect(check('GET', '/events/1', 409, 'ALREADY_APPLIED')).toThrow(
-      'GET /events/{id} answered 409 ALREADY_APPLIED, which the document lacks.',
+      'GET /events/{id} returned 409 ALREADY_APPLIED, which the document lacks.',
     );
     expect(check('PATCH', '/events/1?a=b', 403, 'OWN_GIG')).toThrow(
-      'PATCH /events/{id} answered 403 OWN_GIG',
+      'PATCH /events/{id} returned 403 OWN_GIG',
     );
     expect(check('GET', '/users/me', 404, 'NOT_FOUND')).toThrow('GET /users/me');
     expect(check('PATCH', '/events/1', 403, 'NOT_OWNER')).not.toThrow();

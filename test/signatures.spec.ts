@@ -34,8 +34,8 @@ describe('the check of signatures in CI', () => {
   it.each([
     ['invalid', { invalid: [PACKAGE], missing: [] }],
     ['missing', { invalid: [], missing: [PACKAGE] }],
-  ])('fails on one that is %s, and names it', (kind, answer) => {
-    const { status, stdout } = check(JSON.stringify(answer), 1);
+  ])('fails on one that is %s, and names it', (kind, response) => {
+    const { status, stdout } = check(JSON.stringify(response), 1);
     expect(status).toBe(1);
     expect(stdout).toContain(`left-pad@1.3.0: ${kind} signature`);
   });

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { eventBody } from './support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from './support/feeds.js';
-import { answers, hangs, ModelServer } from './support/model-server.js';
+import { hangs, ModelServer, returns } from './support/model-server.js';
 import { Service } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -39,19 +39,19 @@ describe('a stop while the language model hangs', () => {
       const conversation = (await alice.post('/conversations', {})).body;
       const ask = () => alice.post(`/conversations/${conversation.id}/messages`, { content: 'Any jazz?' });
       // The first message without the model takes a second of a slow processor, which is not measured here.
-      model.reset(answers('', 400));
+      model.reset(returns('', 400));
       expect((await ask()).status).toBe(201);
       model.reset(hangs);
-      const asked = [
+      const requests = [
         ask(),
         alice.post('/events', eventBody()),
         service.as('bob').post('/events', eventBody(), { 'idempotency-key': 'key' }),
       ];
-      await until(() => model.waiting.size === asked.length);
+      await until(() => model.waiting.size === requests.length);
       const stoppedAt = performance.now();
       service.process.kill('SIGTERM');
-      const answered = await Promise.all(asked);
-      expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([201]));
+      const responses = await Promise.all(requests);
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
       // With another code it was forced after nine seconds.
       expect(await service.exit).toEqual([0, null]);
       expect(performance.now() - stoppedAt).toBeGreaterThan(PATIENCE);

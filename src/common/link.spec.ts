@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { leastTime } from '../../test/support/least-time.js';
+import { leastProcessorTime } from '../../test/support/processor-time.js';
 import { normalizeLink } from './link.js';
 
 const ajv = new Ajv2020();
@@ -37,7 +37,7 @@ describe('a link', () => {
 
   it.each(['#', '#%', '#[', '?#', '%', '[', '%2', 'a#'])('takes linear time: %j', (unit) => {
     const timeOf = (length: number) =>
-      leastTime(() => {
+      leastProcessorTime(() => {
         for (let n = 0; n < 200_000 / length; n += 1)
           normalizeLink(`https://a.example/#${unit.repeat(length / unit.length)}`);
       });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leastTime } from '../../test/support/least-time.js';
+import { leastProcessorTime } from '../../test/support/processor-time.js';
 import { hasAddress, hasHidden, hasLink, withoutHidden, withoutLinks } from './plain-words.js';
 
 describe('hidden characters', () => {
@@ -186,7 +186,7 @@ describe('a link', () => {
   ])('is searched for in linear time, also in %j', (piece) => {
     const time = (length: number, enough?: number) => {
       const text = piece.repeat(length / piece.length);
-      return leastTime(() => {
+      return leastProcessorTime(() => {
         for (let n = 0; n < 3; n += 1) hasAddress(withoutHidden(withoutLinks(text)));
       }, enough);
     };

@@ -86,8 +86,8 @@ describe("a model's tagging", () => {
     ['a summary with NUL', { ...GOOD, summary: 'a\0b' }],
     ['a summary with a control character', { ...GOOD, summary: 'a\u001bb' }],
     ['a summary with a lone surrogate', { ...GOOD, summary: '\udc00b' }],
-  ])('is a failure with %s', (_what, answer) => {
-    expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableOutput);
+  ])('is a failure with %s', (_what, response) => {
+    expect(() => readTagging(response, 'EVENT')).toThrow(UnusableOutput);
   });
 
   it.each(FOR_GIGS)('may have %s for a gig, but not for an event', (category) => {
@@ -96,8 +96,8 @@ describe("a model's tagging", () => {
   });
 
   it('is not quoted in the error', () => {
-    for (const answer of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
-      expect(() => readTagging(answer, 'EVENT')).not.toThrow(/secret/);
+    for (const response of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
+      expect(() => readTagging(response, 'EVENT')).not.toThrow(/secret/);
   });
 
   const piece = fc.oneof(
@@ -135,9 +135,9 @@ describe("a model's tagging", () => {
   it('keeps every rule or is a failure, for any output', () => {
     let good = 0;
     fc.assert(
-      fc.property(fc.oneof(nearly, fc.jsonValue()), (answer) => {
+      fc.property(fc.oneof(nearly, fc.jsonValue()), (response) => {
         try {
-          const { tags, category, summary } = readTagging(answer, 'EVENT');
+          const { tags, category, summary } = readTagging(response, 'EVENT');
           good += 1;
           expect(tags.length).toBeLessThanOrEqual(TAGGING_LIMITS.tags);
           expect(new Set(tags).size).toBe(tags.length);

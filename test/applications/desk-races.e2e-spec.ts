@@ -52,9 +52,9 @@ describe("the gig's desk with concurrent requests to two instances", () => {
     async () => {
       const gigId = await newGig({ positions: 1 });
       const all = await applications(gigId, 20);
-      const answers = await Promise.all(all.map((application, n) => decide(application, n)));
-      expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
-      expect(counted(answers.map(({ body }) => body.code ?? body.status))).toEqual({
+      const responses = await Promise.all(all.map((application, n) => decide(application, n)));
+      expect(counted(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+      expect(counted(responses.map(({ body }) => body.code ?? body.status))).toEqual({
         ...{ ACCEPTED: 1, POSITIONS_FILLED: 19 },
       });
       expect(await accepted(gigId)).toBe(1);
@@ -67,7 +67,7 @@ describe("the gig's desk with concurrent requests to two instances", () => {
   it('twenty acceptances for three positions in several bulk requests: three win', async () => {
     const gigId = await newGig({ positions: 3 });
     const all = await applications(gigId, 20);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 3].map((n) =>
         as('owner', n).patch(`/gigs/${gigId}/applications`, {
           ids: all.filter((_, at) => at % 2 === n % 2).map(({ id }) => id),
@@ -75,7 +75,7 @@ describe("the gig's desk with concurrent requests to two instances", () => {
         }),
       ),
     );
-    const outcomes = answers.flatMap(({ body }) =>
+    const outcomes = responses.flatMap(({ body }) =>
       body.data.map(({ outcome }: { outcome: string }) => outcome),
     );
     const { DECIDED, POSITIONS_FILLED = 0, APPLICATION_DECIDED = 0 } = counted(outcomes);
@@ -90,8 +90,8 @@ describe("the gig's desk with concurrent requests to two instances", () => {
         const withdraw = () => as(application.applicantId, n).put(`${pathOf(application)}/withdrawal`);
         const accept = () => decide(application, n + 1);
         const [first, second] = n % 4 < 2 ? [withdraw, accept] : [accept, withdraw];
-        const answers = await Promise.all([first(), second()]);
-        const [withdrawal, decision] = n % 4 < 2 ? answers : answers.reverse();
+        const responses = await Promise.all([first(), second()]);
+        const [withdrawal, decision] = n % 4 < 2 ? responses : responses.reverse();
         const { body } = await as('owner', n).get(pathOf(application));
         return [
           withdrawal!.status === 200 ? 'withdrawn' : withdrawal!.body.code,
@@ -113,17 +113,17 @@ describe("the gig's desk with concurrent requests to two instances", () => {
       const gigId = await newGig({ positions: round % 2 ? 8 : null });
       const all = await applications(gigId, 8);
       const lower = (n: number) => as('owner', n).patch(`/gigs/${gigId}`, { positions: 1 + (n % 5) });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...all.slice(0, 4).map((application, n) => decide(application, n)),
         ...[0, 1, 2, 3].map((n) => lower(n + round)),
         ...all.slice(4).map((application, n) => decide(application, n + 1)),
       ]);
       expect(
-        answers.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status)),
+        responses.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status)),
       ).toEqual([]);
       const { positions } = (await as('owner', 1).get(`/gigs/${gigId}`)).body;
       const taken = await accepted(gigId);
-      expect(taken).toBe(answers.filter(({ body }) => body.status === 'ACCEPTED').length);
+      expect(taken).toBe(responses.filter(({ body }) => body.status === 'ACCEPTED').length);
       expect(taken).toBeLessThanOrEqual(positions ?? 8);
       expect(taken).toBeGreaterThan(0);
     }
@@ -137,14 +137,14 @@ describe("the gig's desk with concurrent requests to two instances", () => {
     );
     const takeBack = (application: Application, n: number) =>
       as(application.applicantId, n).delete(`${pathOf(application)}/withdrawal`);
-    const [cancel, ...answers] = await Promise.all([
+    const [cancel, ...responses] = await Promise.all([
       as('owner', 1).patch(`/gigs/${gigId}`, { status: 'CANCELLED' }),
       ...all.map(takeBack),
     ]);
     expect(cancel.status).toBe(200);
     const late = await Promise.all(all.map(takeBack));
     expect(counted(late.map(({ body }) => body.code))).toEqual({ GIG_CLOSED: 10 });
-    const back = answers.filter(({ status }) => status === 200).length;
+    const back = responses.filter(({ status }) => status === 200).length;
     expect(await count('applications', `gig_id = '${gigId}' AND withdrawn_at IS NULL`)).toBe(back);
   });
 });

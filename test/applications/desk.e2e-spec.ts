@@ -6,7 +6,7 @@ import {
   stateOf,
 } from '../../src/applications/application-status.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
@@ -33,10 +33,10 @@ describe("the gig's desk", () => {
     return applications;
   };
   const applyTo = async (gigId: string, name = 'ann') => (await apply(gigId, name))[0];
-  const refusal = ({ status, body }: Answer) => ({ status, code: body.code });
+  const refusal = ({ status, body }: ServiceResponse) => ({ status, code: body.code });
   const accept = (application: { gigId: string; id: string }) =>
     owner.patch(pathOf(application), { status: 'ACCEPTED' });
-  const ids = ({ body }: Answer<{ data: { id: string }[] }>) => body.data.map(({ id }) => id);
+  const ids = ({ body }: ServiceResponse<{ data: { id: string }[] }>) => body.data.map(({ id }) => id);
 
   describe('one application', () => {
     it('is visible to the owner of the gig and to its applicant, with all members in order', async () => {
@@ -253,7 +253,7 @@ describe("the gig's desk", () => {
         const application = await applyTo(gigId, `applicant ${applicants}`);
         const applicant = service.as(application.applicantId);
         const path = pathOf(application);
-        const make: Record<Move, () => Promise<Answer>> = {
+        const make: Record<Move, () => Promise<ServiceResponse>> = {
           accept: () => owner.patch(path, { status: 'ACCEPTED' }),
           reject: () => owner.patch(path, { status: 'REJECTED' }),
           withdraw: () => applicant.put(`${path}/withdrawal`),
@@ -399,9 +399,9 @@ describe("the gig's desk", () => {
       ['no decision but a status', { ids: [UNKNOWN], status: 'PENDING' }, '/status'],
       ['an unknown member', { ids: [UNKNOWN], status: 'REJECTED', all: true }, '/all'],
     ])('are refused with %s', async (_what, body, pointer) => {
-      const answer = await owner.patch(`/gigs/${await gig()}/applications`, body);
-      expect(refusal(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-      expect(answer.body.errors).toMatchObject([{ pointer }]);
+      const response = await owner.patch(`/gigs/${await gig()}/applications`, body);
+      expect(refusal(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+      expect(response.body.errors).toMatchObject([{ pointer }]);
     });
 
     it('take a hundred ids, and are only for the owner of the gig', async () => {
@@ -409,8 +409,8 @@ describe("the gig's desk", () => {
       const body = { ids: Array(100).fill(UNKNOWN), status: 'REJECTED' };
       expect((await owner.patch(`/gigs/${gigId}/applications`, body)).body.data).toHaveLength(100);
       const { id } = await applyTo(gigId);
-      const answer = await ann.patch(`/gigs/${gigId}/applications`, { ids: [id], status: 'ACCEPTED' });
-      expect(refusal(answer)).toEqual({ status: 403, code: 'NOT_OWNER' });
+      const response = await ann.patch(`/gigs/${gigId}/applications`, { ids: [id], status: 'ACCEPTED' });
+      expect(refusal(response)).toEqual({ status: 403, code: 'NOT_OWNER' });
     });
   });
 });

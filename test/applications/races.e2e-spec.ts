@@ -1,8 +1,8 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer } from '../support/client.js';
+import type { ServiceResponse } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { Holder } from '../support/holder.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -126,7 +126,7 @@ describe('with concurrent requests to two instances', () => {
 describe('during an open transaction', () => {
   let database: TestDatabase;
   let service: TestApp;
-  let holder: Holder;
+  let holder: LockHolder;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -137,7 +137,7 @@ describe('during an open transaction', () => {
     service = await startApp({ TAGGER: 'off', DAILY_CREATIONS: '500' }, database);
   });
   beforeEach(async () => {
-    holder = await Holder.begin(database);
+    holder = await LockHolder.begin(database);
   });
   afterEach(() => holder.end('ROLLBACK'));
   afterAll(async () => {
@@ -150,17 +150,19 @@ describe('during an open transaction', () => {
   const count = async (table: string, condition: string) =>
     (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
   /** Sends a request, and returns once it waits for a lock. */
-  async function send(request: () => Promise<Answer>): Promise<{ answer: Promise<Answer> }> {
+  async function send(
+    request: () => Promise<ServiceResponse>,
+  ): Promise<{ response: Promise<ServiceResponse> }> {
     const before = await holder.waiting();
-    let answered: Answer | undefined;
-    const answer = request();
-    answer.then(
-      (early) => (answered = early),
+    let result: ServiceResponse | undefined;
+    const response = request();
+    response.then(
+      (early) => (result = early),
       () => {},
     );
-    await until(async () => answered !== undefined || (await holder.waiting()) > before);
-    expect(answered).toBeUndefined();
-    return { answer };
+    await until(async () => result !== undefined || (await holder.waiting()) > before);
+    expect(result).toBeUndefined();
+    return { response };
   }
   const newsOf = async (user: string) =>
     (await service.as(user).get('/notifications')).body.data.map(
@@ -178,7 +180,7 @@ describe('during an open transaction', () => {
       await send(() => service.as('ann').delete(withdrawal)),
     ];
     await holder.query('COMMIT');
-    const codes = await Promise.all(late.map(async ({ answer }) => (await answer).body.code));
+    const codes = await Promise.all(late.map(async ({ response }) => (await response).body.code));
     expect(codes).toEqual(['GIG_CLOSED', 'GIG_CLOSED']);
     expect(await count('applications', `gig_id = '${gig}'`)).toBe(1);
     expect(await count('applications', `gig_id = '${gig}' AND withdrawn_at IS NULL`)).toBe(0);
@@ -191,13 +193,13 @@ describe('during an open transaction', () => {
     await holder.query('DELETE FROM events WHERE id = $1', [gig]);
     const late = await send(() => apply('bob', gig));
     await holder.query('COMMIT');
-    expect((await late.answer).body.code).toBe('NOT_FOUND');
+    expect((await late.response).body.code).toBe('NOT_FOUND');
     for (const table of ['applications WHERE gig_id', 'interactions WHERE event_id'])
       expect(await database.query(`SELECT 1 FROM ${table} = '${gig}'`)).toEqual([]);
     expect(await newsOf('olga')).toEqual([['APPLICATION_RECEIVED', gig]]);
   });
 
-  it.each<[string, number, (owner: string, gig: string) => Promise<Answer>]>([
+  it.each<[string, number, (owner: string, gig: string) => Promise<ServiceResponse>]>([
     ['cancels it', 200, (owner, gig) => service.as(owner).patch(`/gigs/${gig}`, { status: 'CANCELLED' })],
     ['deletes it', 204, (owner, gig) => service.as(owner).delete(`/gigs/${gig}`)],
     ['deletes their account', 204, (owner) => service.as(owner).delete('/users/me')],
@@ -216,7 +218,7 @@ describe('during an open transaction', () => {
       const applied = await send(() => apply(user, gig));
       const ended = await send(() => end(owner, gig));
       await holder.query('ROLLBACK');
-      expect([(await applied.answer).status, (await ended.answer).status]).toEqual([201, status]);
+      expect([(await applied.response).status, (await ended.response).status]).toEqual([201, status]);
       expect(await newsOf(user)).toEqual([['GIG_CANCELLED', gig]]);
       expect(await count('applications', `gig_id = '${gig}'`)).toBe(status === 200 ? 1 : 0);
     },

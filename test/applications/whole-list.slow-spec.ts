@@ -85,8 +85,8 @@ describe('the whole list of applications to a popular gig', () => {
   it('is read from the database no faster than the client reads it', async () => {
     const read = jest.spyOn(Statements.prototype, 'query');
     const applications = async () => {
-      const answers = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
-      return answers.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;
+      const responses = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
+      return responses.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;
     };
     const socket = await unread(service.url);
     await until(async () => (await applications()) > 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { answered, exchange } from '../support/raw-socket.js';
+import { exchange, isComplete } from '../support/raw-socket.js';
 import { AUDIENCE, ISSUER } from './key-server.js';
 
 const SECRET = 'a shared secret that an operator has made up';
@@ -22,9 +22,9 @@ describe('development tokens', () => {
   }
 
   async function tokenOf(service: TestApp, body: Record<string, unknown>): Promise<string> {
-    const answer = await service.as(null).post('/auth/token', body);
-    expect(answer.status).toBe(201);
-    return answer.body.accessToken;
+    const response = await service.as(null).post('/auth/token', body);
+    expect(response.status).toBe(201);
+    return response.body.accessToken;
   }
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('development tokens', () => {
       const body = JSON.stringify({ userId: 'carol' });
       const head = `POST /auth/token HTTP/1.1\r\n${host && `Host: ${host}\r\n`}${headers}`;
       const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-      const received = await exchange(service.url, `${head}${type}\r\n${body}`, answered);
+      const received = await exchange(service.url, `${head}${type}\r\n${body}`, isComplete);
       const [, status, problem] = /^HTTP\/1.1 (\d+).*?\r\n\r\n(.*)$/s.exec(received)!;
       return { status: Number(status), body: JSON.parse(problem!) };
     };
@@ -209,12 +209,12 @@ describe('development tokens', () => {
       ['a name of 201 characters', { userId: 'a', name: 'x'.repeat(201) }, '/name'],
       ['an unknown member', { userId: 'a', admin: true }, '/admin'],
     ])('are refused for %s', async (_what, body, pointer) => {
-      const answer = await service.as(null).post('/auth/token', body);
-      expect({ status: answer.status, code: answer.body.code }).toEqual({
+      const response = await service.as(null).post('/auth/token', body);
+      expect({ status: response.status, code: response.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      expect(response.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
     });
 
     it.each([undefined, '', '{', 'null', '[]'])('are refused for the body %j', async (body) => {

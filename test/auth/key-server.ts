@@ -53,14 +53,14 @@ export class ProviderKey {
 /** The key server of an identity provider, over real HTTP, with responses of the test. */
 export class KeyServer {
   /** The number of its requests and of their connections. */
-  asked = 0;
+  requests = 0;
   connections = 0;
   private server?: Server;
   private port = 0;
 
   private constructor(
     private keys: JsonWebKey[],
-    private answer: (response: ServerResponse) => void,
+    private respond: (response: ServerResponse) => void,
   ) {}
 
   static async start(...keys: ProviderKey[]): Promise<KeyServer> {
@@ -77,18 +77,18 @@ export class KeyServer {
   /** Serves these keys from now on. */
   serve(...keys: JsonWebKey[]): void {
     this.keys = keys;
-    this.answers((response) => response.end(JSON.stringify({ keys: this.keys })));
+    this.respondWith((response) => response.end(JSON.stringify({ keys: this.keys })));
   }
 
   /** Responds in this way from now on. It hangs if the handler does not end the response. */
-  answers(answer: (response: ServerResponse) => void): void {
-    this.answer = answer;
+  respondWith(respond: (response: ServerResponse) => void): void {
+    this.respond = respond;
   }
 
   async open(): Promise<void> {
     this.server = createServer((_request, response) => {
-      this.asked += 1;
-      this.answer(response);
+      this.requests += 1;
+      this.respond(response);
     });
     this.server.on('connection', () => {
       this.connections += 1;

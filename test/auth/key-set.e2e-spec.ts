@@ -113,7 +113,7 @@ describe('authentication by a key set', () => {
       const { url } = attacker;
       for (const header of [{ jku: url }, { x5u: url }, { jku: url, kid: known.kid }, { kid: url }])
         expect(await statusOf(unknown.sign({}, header))).toBe(401);
-      expect(attacker.asked).toBe(0);
+      expect(attacker.requests).toBe(0);
       await attacker.close();
     });
 
@@ -166,10 +166,10 @@ describe('authentication by a key set', () => {
       server.serve(known.jwk, { ...new ProviderKey('RS256').jwk, kid: 'next' });
       time = 29_999;
       expect(await find('next')).toBe('not found');
-      expect(server.asked).toBe(2);
+      expect(server.requests).toBe(2);
       time = 30_000;
       expect(await find('next')).toBe('found');
-      expect(server.asked).toBe(3);
+      expect(server.requests).toBe(3);
       // A new connection each time: the other side may close an idle one while it is used.
       expect(server.connections).toBe(3);
     });
@@ -221,7 +221,7 @@ describe('authentication by a key set', () => {
     it('fetches the keys once for many concurrent tokens', async () => {
       const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(another())));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      expect(server.asked).toBe(1);
+      expect(server.requests).toBe(1);
     });
 
     it('accepts the old and the new key while both are in the set', async () => {
@@ -239,7 +239,7 @@ describe('authentication by a key set', () => {
       const statuses = await Promise.all(tokens.slice(0, 15).map(statusOf));
       for (const token of tokens.slice(15)) statuses.push(await statusOf(token));
       expect(new Set(statuses)).toEqual(new Set([401]));
-      expect(server.asked).toBe(2);
+      expect(server.requests).toBe(2);
     });
 
     describe('with several matching keys', () => {
@@ -309,7 +309,7 @@ describe('authentication by a key set', () => {
         expect(await statusOf(nameless(second))).toBe(200);
         expect(await statusOf(nameless(first))).toBe(401);
         expect(await statusOf(nameless(third))).toBe(401);
-        expect(server.asked).toBe(2);
+        expect(server.requests).toBe(2);
       });
 
       it('returns 503 for a token without a kid that no known key has signed if the key server is unavailable', async () => {
@@ -325,18 +325,24 @@ describe('authentication by a key set', () => {
     describe('with an unavailable key server', () => {
       const away: [string, (server: KeyServer) => unknown][] = [
         ['gone', (server) => server.close()],
-        ['hanging', (server) => server.answers(() => {})],
-        ['hanging after the head', (server) => server.answers((response) => response.write('{"keys":['))],
+        ['hanging', (server) => server.respondWith(() => {})],
+        ['hanging after the head', (server) => server.respondWith((response) => response.write('{"keys":['))],
         [
           'answering 500',
-          (server) => server.answers((response) => response.writeHead(500).end('{"keys":[]}')),
+          (server) => server.respondWith((response) => response.writeHead(500).end('{"keys":[]}')),
         ],
-        ['answering a web page', (server) => server.answers((response) => response.end('<html>'))],
-        ['answering nothing', (server) => server.answers((response) => response.end())],
-        ['answering JSON that is no key set', (server) => server.answers((response) => response.end('{}'))],
-        ['answering a broken list', (server) => server.answers((response) => response.end('{"keys":[7]}'))],
-        ['cutting its answer off', (server) => server.answers(cutOff)],
-        ['answering 2 MB', (server) => server.answers((response) => response.end(' '.repeat(2_000_000)))],
+        ['returning a web page', (server) => server.respondWith((response) => response.end('<html>'))],
+        ['returning nothing', (server) => server.respondWith((response) => response.end())],
+        [
+          'returning JSON that is no key set',
+          (server) => server.respondWith((response) => response.end('{}')),
+        ],
+        [
+          'returning a malformed list',
+          (server) => server.respondWith((response) => response.end('{"keys":[7]}')),
+        ],
+        ['breaking its response off', (server) => server.respondWith(cutOff)],
+        ['returning 2 MB', (server) => server.respondWith((response) => response.end(' '.repeat(2_000_000)))],
       ];
 
       it.each(away)(
@@ -353,18 +359,18 @@ describe('authentication by a key set', () => {
           expect(headers.get('www-authenticate')).toBeNull();
           expect(meanwhile).toBe(200);
           expect(await statusOf(another())).toBe(200);
-          const asked = server.asked;
+          const before = server.requests;
           expect(await statusOf(unknown.sign({}, { kid: 'yet another' }))).toBe(503);
-          expect(server.asked).toBe(asked);
+          expect(server.requests).toBe(before);
         },
       );
 
       it('follows no redirect', async () => {
         const attacker = await KeyServer.start(unknown);
         expect(await statusOf(another())).toBe(200);
-        server.answers((response) => response.writeHead(302, { location: attacker.url }).end());
+        server.respondWith((response) => response.writeHead(302, { location: attacker.url }).end());
         expect(await statusOf(unknown.sign())).toBe(503);
-        expect(attacker.asked).toBe(0);
+        expect(attacker.requests).toBe(0);
         await attacker.close();
       });
 

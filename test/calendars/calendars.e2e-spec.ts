@@ -147,10 +147,10 @@ describe('calendars', () => {
 
   describe('refuse', () => {
     const faultsOf = async (body: unknown) => {
-      const answer = await ann.post('/calendars', body);
-      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      const response = await ann.post('/calendars', body);
+      expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
       expect((await ann.get('/calendars')).body.total).toBe(0);
-      return answer.body.errors as { pointer: string; detail: string }[];
+      return response.body.errors as { pointer: string; detail: string }[];
     };
 
     it.each<[unknown, string[]]>([

@@ -74,18 +74,18 @@ describe('the client', () => {
     });
 
     it('throws UNAVAILABLE if a proxy responds in its own form, with the time to retry', async () => {
-      const answers = [
+      const responses = [
         new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Retry-After': '7' } }),
         new Response(null, { status: 504, headers: { 'Content-Length': '0' } }),
       ];
-      for (const answer of answers) {
-        const error = await as('alice', async () => answer)
+      for (const response of responses) {
+        const error = await as('alice', async () => response)
           .GET('/users/me')
           .then(unwrap)
           .catch((reason: unknown) => reason);
-        expect(error).toMatchObject({ problem: { code: 'UNAVAILABLE', status: answer.status } });
+        expect(error).toMatchObject({ problem: { code: 'UNAVAILABLE', status: response.status } });
         expect(isTemporary(error)).toBe(true);
-        if (answer.status === 502) expect(error).toMatchObject({ retryAfter: 7 });
+        if (response.status === 502) expect(error).toMatchObject({ retryAfter: 7 });
       }
     });
 
@@ -192,9 +192,9 @@ describe('the client', () => {
           return old ? signToken({ sub: 'tom' }) : 'expired';
         },
       });
-      const answers = await Promise.all([1, 2, 3].map(() => client.GET('/users/me')));
-      answers.push(await client.GET('/users/me'));
-      expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
+      const results = await Promise.all([1, 2, 3].map(() => client.GET('/users/me')));
+      results.push(await client.GET('/users/me'));
+      expect(results.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
       expect(renewals).toBe(1);
     });
 

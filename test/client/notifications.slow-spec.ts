@@ -8,7 +8,7 @@ import { gigBody } from '../support/factories.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
-import { inBrowser, inNode, openApp, type RunningReader, type StartReader } from './places.js';
+import { inBrowser, inNode, openApp, type RunningReader, type StartReader } from './notification-readers.js';
 
 const NAME = 'the notifications of the client';
 
@@ -128,7 +128,7 @@ function runs(place: StartReader): void {
       (response) => response.write(': connected\n\nid: 1\nevent: notification\ndata: {"id":"1"}\n\n'),
       (response) => response.write('id: 2\nevent: notification\ndata: {"id":"2"}\n\n'),
     ];
-    const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const listener = (request: IncomingMessage, response: ServerResponse) => {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-headers', 'authorization, last-event-id');
       response.setHeader('access-control-expose-headers', 'retry-after');
@@ -137,7 +137,7 @@ function runs(place: StartReader): void {
       asked.push({ at: performance.now(), lastEventId: request.headers['last-event-id'] as string });
       turn?.(response);
     };
-    const server = createServer(answer).listen(0, '127.0.0.1');
+    const server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const reader = await start(url, token(), 1_000);

@@ -20,9 +20,9 @@ function read(received: string): { status: number; headers: Record<string, strin
 }
 
 function expectProblem(received: string, status: number, code: string): void {
-  const answer = read(received);
-  expect(answer.status).toBe(status);
-  expect(answer.headers).toMatchObject({
+  const response = read(received);
+  expect(response.status).toBe(status);
+  expect(response.headers).toMatchObject({
     ...{
       'content-type': 'application/problem+json; charset=utf-8',
       connection: 'close',
@@ -30,9 +30,9 @@ function expectProblem(received: string, status: number, code: string): void {
     },
     ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\x20-\x7e]{1,128}$/) },
   });
-  expect(Buffer.byteLength(answer.body)).toBe(Number(answer.headers['content-length']));
-  expect(JSON.parse(answer.body)).toMatchObject({
-    ...{ type: 'about:blank', status, code, requestId: answer.headers['x-request-id'] },
+  expect(Buffer.byteLength(response.body)).toBe(Number(response.headers['content-length']));
+  expect(JSON.parse(response.body)).toMatchObject({
+    ...{ type: 'about:blank', status, code, requestId: response.headers['x-request-id'] },
     ...{
       title: expect.stringMatching(/\w/),
       detail: expect.stringMatching(/\w/),
@@ -204,20 +204,20 @@ describe('malformed HTTP', () => {
   it('is 408 if a request does not arrive in time, and stores nothing', async () => {
     const before = await service.database.query('SELECT count(*)::int AS n FROM events', []);
     const post = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${authorization}`;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       trickle(service.url, `${post}Content-Length: 100000\r\n\r\n{"title":"`),
       trickle(service.url, `${post}Transfer-Encoding: chunked\r\n\r\n10000\r\n{"title":"`),
       trickle(service.url, 'GET /events HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ]);
-    for (const answer of answers) expectProblem(answer, 408, 'VALIDATION_FAILED');
+    for (const response of responses) expectProblem(response, 408, 'VALIDATION_FAILED');
     expect(await service.database.query('SELECT count(*)::int AS n FROM events', [])).toEqual(before);
   });
 
   it('does not corrupt a response in progress', async () => {
     const get = `GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`;
     const received = await exchange(service.url, `${get}nonsense\r\n\r\n`);
-    const answers = received.split(/(?=HTTP\/1\.1 )/).map(read);
-    for (const { status, headers, body } of answers) {
+    const responses = received.split(/(?=HTTP\/1\.1 )/).map(read);
+    for (const { status, headers, body } of responses) {
       expect([200, 400]).toContain(status);
       const isWhole = Buffer.byteLength(body) === Number(headers['content-length']);
       expect({ status, isWhole }).toEqual({ status, isWhole: true });

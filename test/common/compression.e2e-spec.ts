@@ -30,8 +30,8 @@ describe('compression', () => {
   ) {
     const authorization = `Bearer ${signToken({ sub: 'alice' })}`;
     const sent = request(url + path, { method, headers: { authorization, ...headers } }).end();
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
   }
   const accepting = (coding: string) => ({ 'accept-encoding': coding });
   const codingOf = async (path: string, accepted: string) =>
@@ -87,10 +87,10 @@ describe('compression', () => {
       Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`unknown ${n}`, n])),
     );
     const headers = { 'content-type': 'application/json', ...accepting('br') };
-    const answer = await alice.fetch('/events', { method: 'POST', headers, body });
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(((await answer.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(50);
+    const response = await alice.fetch('/events', { method: 'POST', headers, body });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(((await response.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(50);
   });
 
   it('includes a streamed list, but no stream of notifications', async () => {

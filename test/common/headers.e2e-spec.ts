@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
 describe('headers', () => {
@@ -12,29 +12,29 @@ describe('headers', () => {
   });
   afterAll(() => service.close());
 
-  const caching = ({ headers }: Answer) => [headers.get('cache-control'), headers.get('vary')];
+  const caching = ({ headers }: ServiceResponse) => [headers.get('cache-control'), headers.get('vary')];
 
   it('let a user cache and revalidate a response with an ETag', async () => {
     const created = await alice.post('/events', eventBody());
     const path = `/events/${created.body.id}`;
     const etag = created.headers.get('etag') as string;
-    const answers = [
+    const received = [
       created,
       await alice.get(path),
       await alice.get(path, { 'if-none-match': etag }),
       await alice.request('HEAD', path),
       await alice.patch(path, { title: 'Another title' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 304, 200, 200]);
-    for (const answer of answers) {
-      expect(answer.headers.get('etag')).toBeTruthy();
-      expect(caching(answer)).toEqual(['private, no-cache', 'Origin, Authorization, Accept-Encoding']);
+    expect(received.map(({ status }) => status)).toEqual([201, 200, 304, 200, 200]);
+    for (const response of received) {
+      expect(response.headers.get('etag')).toBeTruthy();
+      expect(caching(response)).toEqual(['private, no-cache', 'Origin, Authorization, Accept-Encoding']);
     }
   });
 
   it('forbid to cache all other responses of the API', async () => {
     const { id } = await createEvent(alice);
-    const answers = [
+    const received = [
       await alice.get('/events'),
       await alice.get('/users/me'),
       await alice.get(`/events/${id}/nowhere`),
@@ -51,12 +51,12 @@ describe('headers', () => {
       await service.as(null).get('/openapi.json'),
       await service.as(null).post('/auth/token', { userId: 'alice' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(received.map(({ status }) => status)).toEqual([
       ...[200, 200, 404, 404, 400, 201, 401, 403, 412, 204, 200, 200, 200, 200, 201],
     ]);
-    for (const answer of answers) {
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('etag')).toBeNull();
+    for (const response of received) {
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('etag')).toBeNull();
     }
   });
 
@@ -86,7 +86,7 @@ describe('headers', () => {
   });
 
   describe('Location', () => {
-    const located = async (created: Answer) => {
+    const located = async (created: ServiceResponse) => {
       expect(created.status).toBe(201);
       return created.headers.get('location') ?? '';
     };

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
 import { until } from '../support/until.js';
 
@@ -26,7 +26,7 @@ describe('HTTP', () => {
   });
 
   describe('a problem', () => {
-    const requests: [string, (client: Client) => Promise<Answer>, object][] = [
+    const requests: [string, (client: Client) => Promise<ServiceResponse>, object][] = [
       [
         'of validation',
         () => alice.post('/events', { title: 7 }),
@@ -130,7 +130,7 @@ describe('HTTP', () => {
     it('is on every response', async () => {
       const event = await createEvent(alice);
       const path = `/events/${event.id}`;
-      const answers = [
+      const responses = [
         await alice.get(path),
         await alice.get(path, { 'if-none-match': '*' }),
         await alice.request('HEAD', path),
@@ -143,12 +143,12 @@ describe('HTTP', () => {
         await service.as(null).get('/docs'),
         await service.as(null).get('/openapi.json'),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([
+      expect(responses.map(({ status }) => status)).toEqual([
         ...[200, 304, 200, 401, 403, 204, 404, 404, 200, 200, 200],
       ]);
-      const ids = answers.map(({ headers }) => headers.get('x-request-id'));
-      expect(ids.filter(Boolean)).toHaveLength(answers.length);
-      expect(new Set(ids).size).toBe(answers.length);
+      const ids = responses.map(({ headers }) => headers.get('x-request-id'));
+      expect(ids.filter(Boolean)).toHaveLength(responses.length);
+      expect(new Set(ids).size).toBe(responses.length);
     });
   });
 

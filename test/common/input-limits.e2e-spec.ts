@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 
 const MIB = 1024 * 1024;
@@ -16,7 +16,7 @@ interface Fault {
   detail: string;
 }
 
-const faultsOf = ({ body }: Answer) => body.errors as Fault[];
+const faultsOf = ({ body }: ServiceResponse) => body.errors as Fault[];
 
 /** A body of at most 1 MiB, of `member(0)`, `member(1)` and so on between two texts. */
 function filled(before: string, member: (index: number) => string, after: string, size = MIB): string {
@@ -31,14 +31,14 @@ function filled(before: string, member: (index: number) => string, after: string
 }
 
 /** @param shape of each pointer, in a body or a query */
-function expectRefused(answer: Answer, shape = POINTER): void {
-  expect({ status: answer.status, code: answer.body?.code }).toEqual({
+function expectRefused(response: ServiceResponse, shape = POINTER): void {
+  expect({ status: response.status, code: response.body?.code }).toEqual({
     status: 400,
     code: 'VALIDATION_FAILED',
   });
-  expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_ANSWER);
-  expect(faultsOf(answer).length).toBeLessThanOrEqual(MAX_FAULTS);
-  for (const { pointer } of faultsOf(answer)) {
+  expect(Buffer.byteLength(response.text)).toBeLessThan(MAX_ANSWER);
+  expect(faultsOf(response).length).toBeLessThanOrEqual(MAX_FAULTS);
+  for (const { pointer } of faultsOf(response)) {
     expect(pointer).toMatch(shape);
     for (const token of pointer.split('/')) expect([...token].length).toBeLessThanOrEqual(MAX_TOKEN);
   }
@@ -61,13 +61,13 @@ describe('a request of maximum size', () => {
 
   it('with only faults below a long name gets the first hundred', async () => {
     const name = 'k'.repeat(165_000);
-    const answer = await alice.post('/events', `{"${name}":[${Array(28_000).fill('1e999').join()}]}`);
-    expectRefused(answer);
+    const response = await alice.post('/events', `{"${name}":[${Array(28_000).fill('1e999').join()}]}`);
+    expectRefused(response);
     const pointers = Array.from(
       { length: MAX_FAULTS },
       (_, index) => `/${name.slice(0, MAX_TOKEN)}/${index}`,
     );
-    expect(faultsOf(answer).map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(faultsOf(response).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
   it.each<[string, string]>([
@@ -105,9 +105,9 @@ describe('a request of maximum size', () => {
     ['a long name', `{"name":"${'x'.repeat(MIB - 1000)}"}`],
     ['a long URL', `{"name":"x","url":"https://x.org/${'é/../'.repeat(170_000)}"}`],
   ])('is 400 with the location %s', async (_what, location) => {
-    const answer = await alice.post('/events', located(location));
-    expectRefused(answer);
-    expect(faultsOf(answer)[0]?.pointer).toMatch(/^\/location/);
+    const response = await alice.post('/events', located(location));
+    expectRefused(response);
+    expect(faultsOf(response)[0]?.pointer).toMatch(/^\/location/);
     expectRefused(await alice.patch(`/events/${event}`, `{"location":${location}}`));
   });
 
@@ -117,9 +117,11 @@ describe('a request of maximum size', () => {
       alt: 'x',
     }));
     const started = performance.now();
-    const answer = await alice.post('/events', eventBody({ images }));
+    const response = await alice.post('/events', eventBody({ images }));
     expect(performance.now() - started).toBeLessThan(1_000);
-    expect(faultsOf(answer)).toEqual([{ pointer: '/images', detail: 'must be a list of at most 5 objects' }]);
+    expect(faultsOf(response)).toEqual([
+      { pointer: '/images', detail: 'must be a list of at most 5 objects' },
+    ]);
   });
 
   it.each<[string, string]>([
@@ -155,8 +157,8 @@ describe('a request of maximum size', () => {
     ['a long value', `q=${'a'.repeat(15_000)}`],
   ])('is 400 with a query of %s', async (_what, query) => {
     for (const path of ['/events', '/users/me']) {
-      const answer = await alice.get(`${path}?${query}`);
-      expectRefused(answer, /^[^/]/);
+      const response = await alice.get(`${path}?${query}`);
+      expectRefused(response, /^[^/]/);
     }
   });
 
@@ -225,19 +227,19 @@ describe('a request of maximum size', () => {
       });
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
-        for (const answer of [
+        for (const response of [
           await alice.post('/events', sent),
           await alice.patch(`/events/${event}`, sent),
         ]) {
           expect({
-            status: answer.status,
-            text: answer.text.slice(0, 500),
-            sound: answer.status < 500,
+            status: response.status,
+            text: response.text.slice(0, 500),
+            sound: response.status < 500,
           }).toMatchObject({
             sound: true,
           });
-          expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_ANSWER);
-          if (answer.body?.code === 'VALIDATION_FAILED') expectRefused(answer);
+          expect(Buffer.byteLength(response.text)).toBeLessThan(MAX_ANSWER);
+          if (response.body?.code === 'VALIDATION_FAILED') expectRefused(response);
         }
       }),
       { numRuns: 25 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hostile, texts, toJson } from '../fuzz/values.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
 /** A valid body with some members replaced, some removed, and some added. */
@@ -57,7 +57,7 @@ describe('any input', () => {
   afterAll(() => service.close());
 
   /** Checks that the response is a success, or a documented refusal. */
-  function expectSound({ status, body, text }: Answer): void {
+  function expectSound({ status, body, text }: ServiceResponse): void {
     expect({ status, text, sound: status < 500 }).toMatchObject({ sound: true });
     if (status >= 400) expect(body).toMatchObject({ status, code: expect.stringMatching(/^[A-Z_]+$/) });
   }
@@ -65,11 +65,14 @@ describe('any input', () => {
   it('for a new event is stored whole or refused', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(FULL), async (body) => {
-        const answer = await alice.post('/events', toJson(body));
-        expectSound(answer);
-        if (answer.status !== 201) return;
+        const response = await alice.post('/events', toJson(body));
+        expectSound(response);
+        if (response.status !== 201) return;
         const { description, location } = JSON.parse(JSON.stringify(body));
-        expect((await alice.get(`/events/${answer.body.id}`)).body).toMatchObject({ description, location });
+        expect((await alice.get(`/events/${response.body.id}`)).body).toMatchObject({
+          description,
+          location,
+        });
       }),
       runs,
     );
@@ -80,9 +83,9 @@ describe('any input', () => {
     await fc.assert(
       fc.asyncProperty(spoiled(FULL), async (body) => {
         const before = await alice.get(`/events/${id}`);
-        const answer = await alice.patch(`/events/${id}`, toJson(body));
-        expectSound(answer);
-        if (answer.status === 400) expect((await alice.get(`/events/${id}`)).body).toEqual(before.body);
+        const response = await alice.patch(`/events/${id}`, toJson(body));
+        expectSound(response);
+        if (response.status === 400) expect((await alice.get(`/events/${id}`)).body).toEqual(before.body);
       }),
       runs,
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { normalizeLink } from '../../src/common/link.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { signToken } from '../support/tokens.js';
 
@@ -31,9 +31,9 @@ interface Problem {
   errors: { pointer: string }[];
 }
 
-function expectFault(answer: { status: number; body: unknown }, pointer: string): void {
-  const { status } = answer;
-  const body = answer.body as Problem | undefined;
+function expectFault(response: { status: number; body: unknown }, pointer: string): void {
+  const { status } = response;
+  const body = response.body as Problem | undefined;
   expect({ status, code: body?.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
   expect(body?.errors.map((fault) => fault.pointer)).toEqual([pointer]);
 }
@@ -57,7 +57,7 @@ describe('a text', () => {
   afterAll(() => service.close());
 
   /** Sends a text in each field. */
-  const send: Record<string, (text: string) => Promise<Answer>> = {
+  const send: Record<string, (text: string) => Promise<ServiceResponse>> = {
     '/title of an event': (title) => alice.post('/events', eventBody({ title })),
     '/title of a change': (title) => alice.patch(`/events/${event}`, { title }),
     '/location/name of an event': (name) => alice.post('/events', eventBody({ location: { name } })),

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
 interface Fault {
@@ -7,7 +7,7 @@ interface Fault {
   detail: string;
 }
 
-function expectInvalid({ status, body }: Answer, pointer: string): Fault {
+function expectInvalid({ status, body }: ServiceResponse, pointer: string): Fault {
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
   const fault = (body.errors as Fault[]).find((candidate) => candidate.pointer === pointer);
   expect({ pointers: (body.errors as Fault[]).map((each) => each.pointer), fault }).toMatchObject({
@@ -307,8 +307,8 @@ describe('input', () => {
       const longer = pattern.repeat(100_000).slice(0, 100_000);
       expectInvalid(await alice.post('/events', eventBody({ description: `${longer}!` })), '/description');
       for (const field of ['startAt', 'title']) {
-        const answer = await alice.post('/events', eventBody({ [field]: `2031${longer}!` }));
-        expectInvalid(answer, `/${field}`);
+        const response = await alice.post('/events', eventBody({ [field]: `2031${longer}!` }));
+        expectInvalid(response, `/${field}`);
       }
     });
   });

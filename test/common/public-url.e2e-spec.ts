@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
-import { type Answer, Client } from '../support/client.js';
+import { Client, type ServiceResponse } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { StrippingProxy } from '../support/stripping-proxy.js';
@@ -55,7 +55,7 @@ describe('behind a proxy that strips a path', () => {
     const bob = new Client(proxy.url, tokenOf('bob'));
     const collection = await alice.post('/collections', { name: 'Mine' });
     const conversation = await alice.post('/conversations', {});
-    const creations: [string, Client, Answer][] = [
+    const creations: [string, Client, ServiceResponse][] = [
       ['/events', alice, await alice.post('/events', eventBody())],
       ['/gigs', alice, await alice.post('/gigs', gigBody())],
       ['/collections', alice, collection],
@@ -139,10 +139,10 @@ describe('the Host of a request', () => {
   /** The whole response, without what differs each time. */
   const said = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     new Promise<{ text: string; whole: string; location: string }>((resolve, reject) => {
-      const outgoing = request(service.url + path, { method, headers }, async (answer) => {
-        const { date: _, 'x-request-id': requestId, ...kept } = answer.headers;
+      const outgoing = request(service.url + path, { method, headers }, async (response) => {
+        const { date: _, 'x-request-id': requestId, ...kept } = response.headers;
         let text = '';
-        for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+        for await (const chunk of response.setEncoding('utf8')) text += chunk;
         const location = `${kept.location}`.replace(/[\da-f-]{36}/, 'ID');
         resolve({
           text,

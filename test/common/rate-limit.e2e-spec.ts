@@ -15,9 +15,9 @@ describe('the rate limit', () => {
     path = '/users/me',
     headers = {},
   ): Promise<number[]> {
-    const answers: number[] = [];
-    for (let n = 0; n < count; n += 1) answers.push((await client.get(path, headers)).status);
-    return answers;
+    const responses: number[] = [];
+    for (let n = 0; n < count; n += 1) responses.push((await client.get(path, headers)).status);
+    return responses;
   }
 
   beforeAll(async () => {

@@ -17,10 +17,10 @@ describe('an unread response', () => {
 
   /** Sends a request, and returns once the server has it. The client does not read. */
   const ask = async () => {
-    server = createServer((_, answer) => {
-      response = answer;
+    server = createServer((_, created) => {
+      response = created;
       periods = 0;
-      answer.socket!.on('timeout', () => (periods += 1));
+      created.socket!.on('timeout', () => (periods += 1));
     });
     closeUnread(server, PERIOD);
     await once(server.listen(0, '127.0.0.1'), 'listening');

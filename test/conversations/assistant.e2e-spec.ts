@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '../../src/common/instant.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { converse, insertEvent, type Said } from '../support/talk.js';
+import { type AssistantAnswer, converse, insertEvent } from '../support/assistant.js';
 
 /** The start of today in UTC, which is the service's zone here. */
 const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -24,7 +24,8 @@ describe('the assistant', () => {
 
   const insert = (title: string, columns: Record<string, unknown> = {}) =>
     insertEvent(service, title, columns);
-  const ask = async (content: string): Promise<Said> => (await converse(service.as('alice')))(content);
+  const ask = async (content: string): Promise<AssistantAnswer> =>
+    (await converse(service.as('alice')))(content);
 
   it('describes its search, then names events with time and place', async () => {
     const id = await insert('Trio on the Oval', { ...weekend(), category: 'MUSIC', place: 'South Oval' });

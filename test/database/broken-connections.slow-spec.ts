@@ -103,8 +103,8 @@ describe('a connection to the database that stalls or breaks', () => {
     const clients = Array.from({ length: 20 }, (_, n) => service.as(`impatient ${n}`));
     await Promise.all(clients.map((client) => client.get('/users/me')));
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
-    const answers = await Promise.all(clients.map((client) => client.post('/events', eventBody())));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    const responses = await Promise.all(clients.map((client) => client.post('/events', eventBody())));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
     await until(async () => (await busy()).length === 0);
     expect((await service.as('impatient 0').get('/events')).status).toBe(200);
   });
@@ -140,15 +140,15 @@ describe('a connection to the database that stalls or breaks', () => {
     ownServices.push(small);
     await small.ready();
     await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
-    const answers: number[] = [];
+    const responses: number[] = [];
     const requests = Array.from({ length: 8 }, async (_, n) => {
       const { status } = await small.as(`waiting ${n}`).get('/events');
-      answers.push(status);
+      responses.push(status);
     });
     const ready = new Set<number | undefined>();
     do ready.add(await small.status('/health/ready'));
-    while (answers.length < requests.length);
-    expect(new Set(answers)).toEqual(new Set([503]));
+    while (responses.length < requests.length);
+    expect(new Set(responses)).toEqual(new Set([503]));
     expect(ready).toEqual(new Set([200]));
     expect(await small.status('/health/ready')).toBe(200);
   });
@@ -198,13 +198,13 @@ describe('a connection to the database that stalls or breaks', () => {
     const carol = service.as('carol');
     await carol.get('/users/me');
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
-    const answer = carol.post('/events', eventBody(), KEY());
+    const response = carol.post('/events', eventBody(), KEY());
     await until(async () => (await busy()).length === 1);
     await database.query(
       `SELECT ${end} FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'events-and-gigs' AND state <> 'idle'`,
     );
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
   });
 
   it('returns 503 if the first connection of its pool breaks during a list, and recovers', async () => {
@@ -213,10 +213,10 @@ describe('a connection to the database that stalls or breaks', () => {
     ownServices.push(behind);
     await behind.ready();
     await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
-    const answer = behind.as('erin').get('/events');
+    const response = behind.as('erin').get('/events');
     await until(async () => (await busy()).length === 1);
     await proxy.close();
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     await release();
     await proxy.open();
     await behind.ready();
@@ -232,10 +232,10 @@ describe('a connection to the database that stalls or breaks', () => {
     const dave = behind.as('dave');
     await dave.get('/users/me');
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
-    const answer = dave.post('/events', eventBody(), KEY());
+    const response = dave.post('/events', eventBody(), KEY());
     await until(async () => (await busy()).length === 1);
     await proxy.close();
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     await release();
     await proxy.open();
     await behind.ready();

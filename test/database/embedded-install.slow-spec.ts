@@ -196,8 +196,8 @@ describe('with-database', () => {
   };
 
   it('runs a command on the server of the folder, returns its exit code and leaves no server', () => {
-    const answer = withDatabase('echo "$DATABASE_URL"; exit 7');
-    expect(answer).toEqual({
+    const response = withDatabase('echo "$DATABASE_URL"; exit 7');
+    expect(response).toEqual({
       status: 7,
       stdout: expect.stringMatching(/^postgres:\/\/events:.+@.+:\d+\/events$/),
       stderr: '',

@@ -256,8 +256,8 @@ describe('concurrent named statements', () => {
 
   it('fail independently', async () => {
     const text = 'SELECT 12 / $1::int AS quotient';
-    const answers = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));
-    expect(answers).toEqual([
+    const responses = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));
+    expect(responses).toEqual([
       { status: 'fulfilled', value: [{ quotient: 4 }] },
       { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) },
       { status: 'fulfilled', value: [{ quotient: 3 }] },

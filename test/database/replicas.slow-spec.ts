@@ -100,8 +100,8 @@ describe('lists from a standby', () => {
     expect(await listed(alice, '/events?creatorId=alice&')).toBe(true);
     expect((await alice.patch(`/events/${id}`, { title: 'Chess' })).status).toBe(200);
     expect(await listed(alice, '/events?q=chess&sort=startAt&')).toBe(true);
-    const answer = await alice.post(`/conversations`, {});
-    const { body } = await alice.post(`/conversations/${answer.body.id}/messages`, { content: 'chess' });
+    const response = await alice.post(`/conversations`, {});
+    const { body } = await alice.post(`/conversations/${response.body.id}/messages`, { content: 'chess' });
     expect(body.answer.eventIds).toContain(id);
   });
 
@@ -122,8 +122,8 @@ describe('lists from a standby', () => {
     await until(() => isStale(behind));
     const users = Array.from({ length: 5 }, (_, n) => behind.as(`user ${n}`));
     const statuses = async () => {
-      const answers = await Promise.all(users.map((user, n) => user.get(`/events?limit=${n + 1}`)));
-      return new Set(answers.map(({ status }) => status));
+      const responses = await Promise.all(users.map((user, n) => user.get(`/events?limit=${n + 1}`)));
+      return new Set(responses.map(({ status }) => status));
     };
     expect(behind.output).toContain('A standby is unavailable');
     proxy.hang();

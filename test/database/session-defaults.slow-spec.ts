@@ -36,7 +36,7 @@ describe('the session defaults of the database', () => {
   let usual: unknown;
 
   /** The responses of a service that has migrated the database. */
-  async function answers(): Promise<unknown> {
+  async function responses(): Promise<unknown> {
     const service = await startApp({ MIGRATE_ON_START: 'true' }, database);
     try {
       const [alice, bob] = [service.as('alice'), service.as('bob')];
@@ -66,7 +66,7 @@ describe('the session defaults of the database', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase({ migrated: false });
-    usual = await answers();
+    usual = await responses();
     await database.drop();
     expect(usual).toMatchObject([
       [{ startAt: '1971-07-01T08:00:00.123Z', location: { latitude: 39.99771234567891 } }, {}, {}, {}, {}],
@@ -90,7 +90,7 @@ describe('the session defaults of the database', () => {
 
   it.each(DEFAULTS)('may be %s = %s without a change of responses', async (setting, value) => {
     await set(setting, value);
-    expect(await answers()).toEqual(usual);
+    expect(await responses()).toEqual(usual);
   });
 
   it('may all differ at once, even if the role has them', async () => {
@@ -98,7 +98,7 @@ describe('the session defaults of the database', () => {
       await set(setting, value);
       await database.query(`ALTER ROLE events IN DATABASE ${name} SET ${setting} = '${value}'`);
     }
-    expect(await answers()).toEqual(usual);
+    expect(await responses()).toEqual(usual);
   });
 
   describe('with a role that no migration has set up', () => {

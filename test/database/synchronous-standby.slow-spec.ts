@@ -40,8 +40,8 @@ describe('while a synchronous standby is unavailable', () => {
     await waitFor('nobody');
     // One is a transaction, the other a single statement.
     for (const _ of [1, 2]) {
-      const answers = await Promise.all([create(), rename()]);
-      expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+      const responses = await Promise.all([create(), rename()]);
+      expect(responses.map(({ status }) => status)).toEqual([503, 503]);
     }
     expect((await alice.get(`/events/${id}`)).body.title).toBe(eventBody().title);
     await waitFor('');

@@ -60,11 +60,11 @@ export class BrunoRun {
   async send({ http, path, headers, body, vars, assertions }: BrunoRequest): Promise<string[]> {
     const client = new Client(this.url, http.auth === 'inherit' ? this.variables.token : undefined);
     const sent = (headers ?? []).map(({ name, value }) => [name, this.fill(value)]);
-    const answer = await client.request(http.method.toUpperCase(), this.fill(path), {
+    const received = await client.request(http.method.toUpperCase(), this.fill(path), {
       headers: Object.fromEntries(sent),
       body: body && this.fill(body.json),
     });
-    const response = { ...answer, headers: Object.fromEntries(answer.headers) };
+    const response = { ...received, headers: Object.fromEntries(received.headers) };
     const lookUp = (expression: string) =>
       // biome-ignore lint/suspicious/noExplicitAny: responses have every shape
       (expression.match(/\w[\w-]*/g) ?? []).slice(1).reduce((part: any, name) => part?.[name], response);
@@ -73,7 +73,7 @@ export class BrunoRun {
       const [operator = '', ...expected] = this.fill(value).split(' ');
       if (CHECKS[operator]!(lookUp(name), expected.join(' '))) return [];
       return [
-        `${name}: ${value}, but it is ${JSON.stringify(lookUp(name))} of ${answer.status} ${answer.text}`,
+        `${name}: ${value}, but it is ${JSON.stringify(lookUp(name))} of ${received.status} ${received.text}`,
       ];
     });
   }

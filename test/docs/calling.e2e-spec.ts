@@ -45,9 +45,9 @@ describe(PAGE, () => {
         const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', session], {
           cwd: folder,
         });
-        const answers = stdout.trim().split(/(?<=\})(?=\{|\d+$)/); // curl ends no line
-        const [gig, found, moved, stale, decided, notified, deleted] = answers.map((answer) =>
-          JSON.parse(answer),
+        const responses = stdout.trim().split(/(?<=\})(?=\{|\d+$)/); // curl ends no line
+        const [gig, found, moved, stale, decided, notified, deleted] = responses.map((response) =>
+          JSON.parse(response),
         );
         expect(gig).toMatchObject({ type: 'GIG', status: 'OPEN', creatorId: 'alice' });
         expect(found).toMatchObject({ total: 1, data: [{ id: gig.id }] });

@@ -32,9 +32,9 @@ describe('content that is the same for everyone', () => {
       for (let repeats = 0; repeats < 20; repeats += 1) {
         const headers = { 'accept-encoding': coding };
         const sent = request(service.url + path, { headers }).end();
-        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-        bytes = (await buffer(answer)).length;
-        expect(answer.statusCode).toBe(200);
+        const [response] = (await once(sent, 'response')) as [IncomingMessage];
+        bytes = (await buffer(response)).length;
+        expect(response.statusCode).toBe(200);
       }
       times.push(((await used()) - begin) / 20);
     }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
-import { giveUpOnEvents } from '../support/refusals.js';
+import { timeOutWrites } from '../support/slow-writes.js';
 import { until } from '../support/until.js';
 
 describe('auto-completion', () => {
@@ -93,7 +93,7 @@ describe('auto-completion', () => {
     const [slow] = await insert(1, -1);
     const others = await insert(700, -1);
     await service.database.query(`UPDATE events SET title = 'too slow' WHERE id = $1`, [slow!.id]);
-    const heal = await giveUpOnEvents(service.database, { crowds: 100 });
+    const heal = await timeOutWrites(service.database, { crowds: 100 });
     expect(await complete()).toEqual({ outcome: 'SUCCEEDED', completed: 700 });
     expect(await statuses(others)).toEqual(['COMPLETED']);
     expect(await statuses([slow!])).toEqual(['OPEN']);

@@ -230,8 +230,8 @@ describe('events', () => {
       const changes = Array.from({ length: 50 }, (_, n) =>
         n % 2 ? { tags: [`tag ${n}`] } : { description: `Text ${n}` },
       );
-      const answers = await Promise.all(changes.map((change) => alice.patch(path, change)));
-      expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+      const responses = await Promise.all(changes.map((change) => alice.patch(path, change)));
+      expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200));
       expect((await alice.get(path)).headers.get('etag')).toBe('"51"');
     });
 
@@ -239,9 +239,9 @@ describe('events', () => {
       const event = await createEvent(alice);
       const path = `/events/${event.id}`;
       const moves = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'CANCELLED' : 'COMPLETED'));
-      const answers = await Promise.all(moves.map((status) => alice.patch(path, { status })));
+      const responses = await Promise.all(moves.map((status) => alice.patch(path, { status })));
       const { status: final } = (await alice.get(path)).body;
-      for (const [n, { status }] of answers.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
+      for (const [n, { status }] of responses.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
     });
   });
 

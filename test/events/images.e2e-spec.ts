@@ -89,15 +89,15 @@ describe('the images of an event', () => {
     ['an unknown member', [{ ...IMAGE, credit: 'me' }], '/images/0/credit'],
   ])('cannot be %s', async (_what, images, pointer) => {
     const { id } = await createEvent(alice, { images: [IMAGE] });
-    for (const answer of [
+    for (const response of [
       await alice.post('/events', eventBody({ images })),
       await alice.patch(`/events/${id}`, { images }),
     ]) {
-      expect({ status: answer.status, code: answer.body.code }).toEqual({
+      expect({ status: response.status, code: response.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual([pointer]);
+      expect(response.body.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual([pointer]);
     }
     expect((await alice.get(`/events/${id}`)).body.images).toEqual([IMAGE]);
   });

@@ -44,9 +44,9 @@ describe('slow searches', () => {
       return rows;
     };
     for (const path of paths) {
-      const answer = service.as('alice').get(path);
+      const response = service.as('alice').get(path);
       await until(async () => (await running()).length > 0);
-      const { status, body } = await answer;
+      const { status, body } = await response;
       expect({ path, status, code: body.code }).toEqual({ path, status: 503, code: 'UNAVAILABLE' });
       expect(await running()).toEqual([]);
     }

@@ -175,10 +175,10 @@ describe('the cache of serialized events', () => {
       '/events?q=board&creatorId=frank',
       `/events/${id}/similar`,
     ]) {
-      const answers = await Promise.all([off, service].map(({ as }) => as('frank').get(path)));
-      expect(answers[0]!.status).toBe(200);
-      expect(JSON.stringify(answers[0]!.body)).toBe(JSON.stringify(answers[1]!.body));
-      expect(answers[0]!.headers.get('etag')).toBe(answers[1]!.headers.get('etag'));
+      const responses = await Promise.all([off, service].map(({ as }) => as('frank').get(path)));
+      expect(responses[0]!.status).toBe(200);
+      expect(JSON.stringify(responses[0]!.body)).toBe(JSON.stringify(responses[1]!.body));
+      expect(responses[0]!.headers.get('etag')).toBe(responses[1]!.headers.get('etag'));
     }
     expect(await metricsOf(off)).toEqual({ hits: 0, misses: 0, bytes: 0 });
     await off.close();

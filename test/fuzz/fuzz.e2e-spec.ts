@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { Pool } from 'undici';
 import { startApp, type TestApp } from '../support/app.js';
 import { operationAt, operations } from '../support/document.js';
-import { expectPromised, type Received } from './answers.js';
 import { type Plan, plans, USERS } from './plans.js';
+import { expectAsDocumented, type Received } from './responses.js';
 import { type Sent, World } from './world.js';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
@@ -33,8 +33,8 @@ function sizeOfHead({ path, headers }: Sent): number {
 
 describe('the check of a response', () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
-  const check = (answer: Partial<Received>) => () =>
-    expectPromised('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...answer });
+  const check = (response: Partial<Received>) => () =>
+    expectAsDocumented('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...response });
 
   it('accepts what the document declares', () => expect(check({})).not.toThrow());
   it('refuses another shape', () => {
@@ -45,7 +45,7 @@ describe('the check of a response', () => {
     expect(check({ headers: { ...headers, 'content-type': 'text/html' } })).toThrow(
       'of the type "text/html"',
     );
-    expect(check({ status: 302 })).toThrow('answered 302');
+    expect(check({ status: 302 })).toThrow('returned 302');
     expect(check({ status: 503, text: '{"code":"UNAVAILABLE"}' })).toThrow('It is a 503.');
   });
 });
@@ -73,28 +73,28 @@ describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`,
   });
 
   async function send({ method, path, headers, body }: Sent): Promise<Received> {
-    const answer = await connection.request({ method: method as 'GET', path, headers, body });
-    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
-    if (isStream) answer.body.destroy();
-    const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
-    const unpack = UNPACK[String(answer.headers['content-encoding'])];
+    const response = await connection.request({ method: method as 'GET', path, headers, body });
+    const isStream = String(response.headers['content-type']).startsWith('text/event-stream');
+    if (isStream) response.body.destroy();
+    const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
+    const unpack = UNPACK[String(response.headers['content-encoding'])];
     const text = (unpack && bytes.length > 0 ? unpack(bytes) : bytes).toString();
-    return { status: answer.statusCode, headers: answer.headers, text };
+    return { status: response.statusCode, headers: response.headers, text };
   }
 
   async function tryOut(plan: Plan): Promise<void> {
     const sent = world.request(plan);
     try {
-      const answer = await send(sent);
+      const response = await send(sent);
       // Node's parser refuses it before it reaches an operation.
-      if (answer.status === 431 && sizeOfHead(sent) > LARGE_HEAD) return;
-      expectPromised(sent.method, sent.path, answer);
+      if (response.status === 431 && sizeOfHead(sent) > LARGE_HEAD) return;
+      expectAsDocumented(sent.method, sent.path, response);
       const operation = operationAt(sent.method, sent.path);
       if (!operation) return;
-      seen.get(operation.name)?.add(answer.status);
-      const isJson = answer.status < 300 && answer.headers['content-type']?.includes('json');
-      if (answer.status < 300)
-        world.learn(operation.template, sent, isJson ? JSON.parse(answer.text) : undefined);
+      seen.get(operation.name)?.add(response.status);
+      const isJson = response.status < 300 && response.headers['content-type']?.includes('json');
+      if (response.status < 300)
+        world.learn(operation.template, sent, isJson ? JSON.parse(response.text) : undefined);
     } catch (error) {
       throw new Error(`${(error as Error).message}\n${show(sent)}`);
     }

@@ -24,11 +24,11 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       const event = await eventOf(1);
       expect(event).toMatchObject({ source: kind.source, creatorId: null, type: 'EVENT', category: 'MUSIC' });
       expect(event.id).toMatch(/^[0-9a-f-]{14}5/);
-      for (const answer of [
+      for (const response of [
         await feeds.alice.patch(`/events/${event.id}`, {}),
         await feeds.alice.delete(`/events/${event.id}`),
       ])
-        expect(answer.body.code).toBe('EXTERNAL_EVENT');
+        expect(response.body.code).toBe('EXTERNAL_EVENT');
     });
 
     it('keeps the good entries beside rejected ones', async () => {

@@ -1,5 +1,5 @@
 import { ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
-import { giveUpOnEvents } from '../support/refusals.js';
+import { timeOutWrites } from '../support/slow-writes.js';
 
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
@@ -16,7 +16,7 @@ describe.each(FEEDS)('slow writes of the $name feed', (kind) => {
   afterAll(() => feeds.close());
 
   it('are retried in smaller batches, each event once', async () => {
-    const heal = await giveUpOnEvents(feeds.service.database, { crowds: 3 });
+    const heal = await timeOutWrites(feeds.service.database, { crowds: 3 });
     const entries = range(130).map((number) => entry(number));
     expect(await serve(...entries)).toMatchObject({
       ...{ outcome: 'SUCCEEDED', error: null, received: 130, created: 130, rejected: 0, tagged: 130 },
@@ -42,7 +42,7 @@ describe.each(FEEDS)('slow writes of the $name feed', (kind) => {
   });
 
   it('of a single entry reject it with a reason, and the others are stored', async () => {
-    const heal = await giveUpOnEvents(feeds.service.database);
+    const heal = await timeOutWrites(feeds.service.database);
     const entries = range(11).map((number) => entry(number));
     const slow = [entry(20, named('too slow, one')), entry(21, named('too slow, two'))];
     expect(await serve(...entries, ...slow)).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(FEEDS)('slow writes of the $name feed', (kind) => {
   it('of a single change leave the stored event unchanged and present', async () => {
     const over = ended(kind);
     await serve(...range(4).map((number) => entry(number, over)), entry(5, over));
-    const heal = await giveUpOnEvents(feeds.service.database);
+    const heal = await timeOutWrites(feeds.service.database);
     const changed = range(4).map((number) =>
       entry(number, { ...over, ...named(number === 2 ? 'too slow' : `New ${number}`) }),
     );

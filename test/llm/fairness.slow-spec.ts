@@ -1,9 +1,9 @@
-import { closedAfter } from '../support/closed-after.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { CAMPUS, startFeeds } from '../support/feeds.js';
 import { runByHand } from '../support/job.js';
-import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
+import { type Behaviour, completes, hangs, ModelServer, returns } from '../support/model-server.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -14,19 +14,19 @@ const SIX = Array.from({ length: 6 }, (_, n) => `mallory ${n}`);
 /** The model works, except on texts with "Hang". */
 const failingOnTexts =
   (behaviour: Behaviour): Behaviour =>
-  (response, asked) =>
-    (JSON.stringify(asked.data).includes('Hang') ? behaviour : says(GOOD))(response, asked);
+  (response, request) =>
+    (JSON.stringify(request.data).includes('Hang') ? behaviour : completes(GOOD))(response, request);
 
 describe('a language model that fails on the texts of some users', () => {
   let model: ModelServer;
   let service: Service;
 
   beforeEach(async () => {
-    model = closedAfter(await ModelServer.start());
+    model = closeAfterTest(await ModelServer.start());
     const database = await createTestDatabase();
-    closedAfter({ close: () => database.drop() });
+    closeAfterTest({ close: () => database.drop() });
     service = await Service.start(database.url, model.environment({ TAGGER_TIMEOUT_MS: '3000' }));
-    closedAfter({ close: () => service.stop() });
+    closeAfterTest({ close: () => service.stop() });
   });
 
   /** The number of calls by outcome. */
@@ -73,9 +73,9 @@ describe('a language model that fails on the texts of some users', () => {
   it('frees the slot of a slow user when the call ends, not when the client disconnects', async () => {
     const ofMallory = () => running().filter((title) => title.includes('mallory')).length;
     let most = 0;
-    model.behave = (response, asked) => {
+    model.behave = (response, request) => {
       most = Math.max(most, ofMallory());
-      failingOnTexts(hangs)(response, asked);
+      failingOnTexts(hangs)(response, request);
     };
     const mallory = service.as('mallory');
     await Promise.all([hang('mallory'), hang('mallory')]);
@@ -96,9 +96,9 @@ describe('a language model that fails on the texts of some users', () => {
   });
 
   it.each<[string, Behaviour]>([
-    ['hangs on', hangs],
-    ['answers 500 to', answers('', 500)],
-    ['is kept by a filter from', answers('', 403)],
+    ['hangs', hangs],
+    ['returns 500', returns('', 500)],
+    ['is blocked by a filter', returns('', 403)],
   ])('keeps the breaker closed if it %s for eight users, one after the other', async (_how, behaviour) => {
     model.behave = failingOnTexts(behaviour);
     await Promise.all(Array.from({ length: 8 }, (_, n) => hang(`mallory ${n}`)));
@@ -122,15 +122,15 @@ describe('a language model that fails on the texts of some users', () => {
     model.behave = hangs;
     const all = Array.from({ length: 60 }, (_, n) => hang(`user ${n % 4}`));
     await until(async () => ((await outcomes()).busy ?? 0) >= 20);
-    model.behave = says(GOOD);
-    model.release(says(GOOD));
+    model.behave = completes(GOOD);
+    model.release(completes(GOOD));
     await Promise.all(all);
     expect(Object.keys(await outcomes()).sort()).toEqual(['answered', 'busy']);
     expect(breaks()).toEqual([]);
   });
 
   it('keeps the breaker closed if texts of a feed hang it', async () => {
-    const feeds = closedAfter(await startFeeds());
+    const feeds = closeAfterTest(await startFeeds());
     feeds.server.campus.setEvents(
       Array.from({ length: 16 }, (_, n) => CAMPUS.entry(n, { title: n < 12 ? `Hang ${n}` : `Jazz ${n}` })),
     );

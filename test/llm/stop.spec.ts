@@ -27,9 +27,9 @@ describe('a language model when the service stops', () => {
     await until(() => server.waiting.size === 8);
     model.onModuleDestroy();
     await Promise.all(calls);
-    expect(server.asked).toHaveLength(8);
+    expect(server.requests).toHaveLength(8);
     await fails('late');
-    await until(() => server.brokenOff === 8);
+    await until(() => server.aborted === 8);
   });
 });
 
@@ -50,6 +50,6 @@ describe('a call for a job', () => {
     await expect(model.complete(PROMPT, { signal: job.signal })).rejects.toMatchObject({
       outcome: 'timeout',
     });
-    await until(() => server.brokenOff > 0 && server.brokenOff === server.asked.length);
+    await until(() => server.aborted > 0 && server.aborted === server.requests.length);
   }, 30_000);
 });

@@ -1,6 +1,6 @@
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { answered, exchange } from '../support/raw-socket.js';
+import { exchange, isComplete } from '../support/raw-socket.js';
 import { signToken, TEST_SECRET } from '../support/tokens.js';
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -27,8 +27,8 @@ describe('the Origin at /mcp', () => {
   };
   const send = async (origin: string | undefined, body: unknown = PING, userId: string | null = 'alice') => {
     const headers = origin === undefined ? undefined : { origin };
-    const answer = await service.as(userId).post('/mcp', body, headers);
-    return [answer.status, answer.body?.code];
+    const response = await service.as(userId).post('/mcp', body, headers);
+    return [response.status, response.body?.code];
   };
   const expectOnly = async (allowed: (string | undefined)[], refused: string[]) => {
     for (const origin of allowed) expect([origin, ...(await send(origin))]).toEqual([origin, 200, undefined]);
@@ -69,7 +69,7 @@ describe('the Origin at /mcp', () => {
           body,
         ],
       ];
-      return exchange(service.url, head.join('\r\n'), answered);
+      return exchange(service.url, head.join('\r\n'), isComplete);
     };
     expect(await post('localhost:3000', 'http://localhost:3000')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await post('evil.example:3000', 'http://evil.example:3000')).toMatch(/^HTTP\/1\.1 403 /);

@@ -57,10 +57,10 @@ describe('many and long notification streams', () => {
 
   it('are limited to five per user, even with concurrent requests', async () => {
     const abort = new AbortController();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => service.as('hasty').fetch('/notifications/stream', abort)),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(35).fill(429)]);
     abort.abort();
   });

@@ -2,7 +2,7 @@ import { expectDocumented } from './document.js';
 import { until } from './until.js';
 
 /** A response of the service. Its body is parsed if it is JSON. */
-export interface Answer<Body = Record<string, unknown>> {
+export interface ServiceResponse<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: Body;
@@ -33,7 +33,7 @@ export class Client {
     method: string,
     path: string,
     init: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ServiceResponse<Body>> {
     const { body } = init;
     const headers: Record<string, string> = { ...init.headers };
     if (this.token) headers.authorization ??= `Bearer ${this.token}`;
@@ -71,12 +71,14 @@ export class Client {
 /** Repeats requests that are 503, as on a busy machine with many requests. */
 export class PatientClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  override async request<Body = any>(...parameters: Parameters<Client['request']>): Promise<Answer<Body>> {
-    let answer!: Answer<Body>;
+  override async request<Body = any>(
+    ...parameters: Parameters<Client['request']>
+  ): Promise<ServiceResponse<Body>> {
+    let response!: ServiceResponse<Body>;
     await until(async () => {
-      answer = await super.request<Body>(...parameters);
-      return answer.status !== 503;
+      response = await super.request<Body>(...parameters);
+      return response.status !== 503;
     });
-    return answer;
+    return response;
   }
 }

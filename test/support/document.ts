@@ -15,7 +15,7 @@ export interface DocumentedOperation {
   template: string;
   /** The whole operation. */
   declared: Json;
-  answers: Record<string, Json>;
+  responses: Record<string, Json>;
 }
 
 /** The part of the document that a local reference names. */
@@ -32,8 +32,8 @@ export const operations: DocumentedOperation[] = Object.entries(document.paths a
       method: method.toUpperCase(),
       template,
       declared,
-      answers: Object.fromEntries(
-        Object.entries(declared.responses as Json).map(([status, answer]) => [status, resolve(answer)]),
+      responses: Object.fromEntries(
+        Object.entries(declared.responses as Json).map(([status, response]) => [status, resolve(response)]),
       ),
     })),
 );
@@ -54,8 +54,8 @@ export function operationAt(method: string, url: string): DocumentedOperation | 
 }
 
 /** The codes of problems that are documented for a response. */
-export function documentedCodes(answer: Json | undefined): string[] {
-  const schema = answer?.content?.['application/problem+json']?.schema;
+export function documentedCodes(response: Json | undefined): string[] {
+  const schema = response?.content?.['application/problem+json']?.schema;
   return schema?.allOf?.find((part: Json) => part.properties)?.properties.code.enum ?? [];
 }
 
@@ -66,7 +66,7 @@ export function documentedCodes(answer: Json | undefined): string[] {
 export function expectDocumented(method: string, url: string, status: number, code?: unknown): void {
   const operation = operationAt(method, url);
   if (!operation) return;
-  const answer = operation.answers[status];
-  if (!answer || (status >= 400 && !documentedCodes(answer).includes(String(code))))
-    throw new Error(`${operation.name} answered ${status} ${code ?? ''}, which the document lacks.`);
+  const response = operation.responses[status];
+  if (!response || (status >= 400 && !documentedCodes(response).includes(String(code))))
+    throw new Error(`${operation.name} returned ${status} ${code ?? ''}, which the document lacks.`);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A request for a completion, with its prompt. */
-export interface Asked {
+export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect it
@@ -15,10 +15,10 @@ export interface Asked {
   /** The time of its arrival (milliseconds). */
   at: number;
   /** Whether the model itself disconnected. */
-  isHungUp: boolean;
+  hasDisconnected: boolean;
 }
 
-export type Behaviour = (response: ServerResponse, asked: Asked) => void;
+export type Behaviour = (response: ServerResponse, request: ModelRequest) => void;
 
 /** A completion with this content. @param choice members of its choice that differ */
 export function completion(content: unknown, choice: object = {}): object {
@@ -30,26 +30,27 @@ export function completion(content: unknown, choice: object = {}): object {
   };
 }
 
-export const answers = (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => {
+export const returns = (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 };
-export const says = (content: unknown, choice?: object): Behaviour => answers(completion(content, choice));
+export const completes = (content: unknown, choice?: object): Behaviour =>
+  returns(completion(content, choice));
 /** Delays the request until the test ends it. */
 export const hangs: Behaviour = () => {};
-export const hangsUp: Behaviour = (response, asked) => {
-  asked.isHungUp = true;
+export const disconnects: Behaviour = (response, request) => {
+  request.hasDisconnected = true;
   response.socket?.destroy();
 };
 
-/** A language model that behaves as the test says, and records requests. */
+/** A language model that behaves as the test completes, and records requests. */
 export class ModelServer {
-  readonly asked: Asked[] = [];
+  readonly requests: ModelRequest[] = [];
   /** Requests without a response. */
-  readonly waiting = new Map<ServerResponse, Asked>();
+  readonly waiting = new Map<ServerResponse, ModelRequest>();
   /** Requests that the service aborted. */
-  brokenOff = 0;
+  aborted = 0;
   /** The maximum of concurrent requests. */
   peak = 0;
   behave: Behaviour = hangs;
@@ -90,33 +91,33 @@ export class ModelServer {
   }
 
   reset(behaviour: Behaviour): void {
-    this.asked.splice(0);
-    this.brokenOff = 0;
+    this.requests.splice(0);
+    this.aborted = 0;
     this.peak = 0;
     this.behave = behaviour;
   }
 
   /** Responds to all waiting requests. */
   release(behaviour: Behaviour): void {
-    for (const [response, asked] of this.waiting) behaviour(response, asked);
+    for (const [response, request] of this.waiting) behaviour(response, request);
   }
 
   private receive(path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): void {
     const body = text ? JSON.parse(text) : undefined;
-    const asked: Asked = {
-      ...{ path, headers, body, at: performance.now(), isHungUp: false },
+    const request: ModelRequest = {
+      ...{ path, headers, body, at: performance.now(), hasDisconnected: false },
       data: body && JSON.parse(body.messages.at(-1).content),
       schema: body?.response_format.json_schema.name,
     };
-    this.asked.push(asked);
-    this.waiting.set(response, asked);
+    this.requests.push(request);
+    this.waiting.set(response, request);
     this.peak = Math.max(this.peak, this.waiting.size);
     response
       .on('error', () => {})
       .once('close', () => {
         this.waiting.delete(response);
-        if (!response.writableFinished && !asked.isHungUp) this.brokenOff += 1;
+        if (!response.writableFinished && !request.hasDisconnected) this.aborted += 1;
       });
-    this.behave(response, asked);
+    this.behave(response, request);
   }
 }

@@ -23,7 +23,7 @@ export function exchange(
 }
 
 /** Whether a whole response has arrived: a head, and a body to its last chunk or its closing brace. */
-export const answered = (received: string): boolean =>
+export const isComplete = (received: string): boolean =>
   /\r\n\r\n[\s\S]*\}$/.test(received) || /\r\n0\r\n\r\n$/.test(received);
 
 /**

@@ -75,8 +75,8 @@ export class Service {
   async resident(): Promise<number> {
     let bytes: string | undefined;
     await until(async () => {
-      const answer = await fetch(`${this.url}/metrics`);
-      bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1];
+      const response = await fetch(`${this.url}/metrics`);
+      bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await response.text())?.[1];
       return bytes !== undefined;
     });
     return Number(bytes);

@@ -16,7 +16,7 @@ export class StrippingProxy {
     private readonly server: Server,
     private readonly path: string,
   ) {
-    server.on('request', (incoming, answer) => this.pass(incoming, answer));
+    server.on('request', (incoming, response) => this.pass(incoming, response));
   }
 
   /** @param path of the service, such as `/api` */
@@ -37,22 +37,22 @@ export class StrippingProxy {
     await once(this.server, 'close');
   }
 
-  private pass(incoming: IncomingMessage, answer: ServerResponse): void {
+  private pass(incoming: IncomingMessage, response: ServerResponse): void {
     const { url = '', method, headers } = incoming;
     const { pathname, search } = new URL(url, this.url);
     if (pathname !== this.path && !pathname.startsWith(`${this.path}/`)) {
       this.astray.push(url);
-      answer.writeHead(404).end();
+      response.writeHead(404).end();
       return;
     }
     const { host, hostname, port } = new URL(this.target);
     const path = (pathname.slice(this.path.length) || '/') + search;
     const outgoing = request({ hostname, port, path, method, headers: { ...headers, host } }, (received) => {
-      answer.writeHead(received.statusCode!, received.headers);
-      received.pipe(answer);
+      response.writeHead(received.statusCode!, received.headers);
+      received.pipe(response);
     });
-    outgoing.on('error', () => answer.destroy());
-    answer.on('close', () => outgoing.destroy());
+    outgoing.on('error', () => response.destroy());
+    response.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   }
 }

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
-import { closedAfter } from '../support/closed-after.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { answers, ModelServer, says } from '../support/model-server.js';
+import { completes, ModelServer, returns } from '../support/model-server.js';
 
 const TEXTS = {
   title: 'Open-air jazz by the river',
@@ -51,13 +51,13 @@ describe('a preview of tags', () => {
   });
 
   it('is empty if the tagger fails', async () => {
-    const model = closedAfter(await ModelServer.start());
-    const tagged = closedAfter(await startApp(model.environment(), service.database));
+    const model = closeAfterTest(await ModelServer.start());
+    const tagged = closeAfterTest(await startApp(model.environment(), service.database));
     const erin = tagged.as('erin');
-    for (const behaviour of [says('garbage'), answers('', 400)]) {
+    for (const behaviour of [completes('garbage'), returns('', 400)]) {
       model.reset(behaviour);
       expect(await erin.post('/tagging/preview', TEXTS)).toMatchObject({ status: 200, body: NONE });
-      expect(model.asked[0]!.data).toMatchObject({ ...TEXTS, location: '' });
+      expect(model.requests[0]!.data).toMatchObject({ ...TEXTS, location: '' });
     }
   });
 });

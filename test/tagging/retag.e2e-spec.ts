@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { runByHand } from '../support/job.js';
-import { giveUpOnEvents } from '../support/refusals.js';
+import { timeOutWrites } from '../support/slow-writes.js';
 
 describe('the job retag', () => {
   let service: TestApp;
@@ -86,7 +86,7 @@ describe('the job retag', () => {
 
   it('tags the others if one event takes too long, and can be repeated', async () => {
     const [slow, ...others] = await stored('too slow', ...Array.from({ length: 6 }, (_, n) => `Jazz ${n}`));
-    const heal = await giveUpOnEvents(service.database);
+    const heal = await timeOutWrites(service.database);
     expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 6, untagged: 0 });
     for (const id of others) expect(await get(id)).toMatchObject({ category: 'MUSIC' });
     expect(await get(slow)).toMatchObject({ category: null, tags: [] });

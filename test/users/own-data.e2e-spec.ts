@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { Holder } from '../support/holder.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { until } from '../support/until.js';
 
 const ARRAYS = [
@@ -257,7 +257,7 @@ describe('own data', () => {
     it('with the rows of a concurrent transaction', async () => {
       const user = service.as('late writer');
       await user.get('/users/me');
-      const holder = await Holder.begin(service.database);
+      const holder = await LockHolder.begin(service.database);
       // A write of this user that another instance has not committed yet.
       await holder.query(`SELECT 1 FROM users WHERE id = 'late writer' FOR KEY SHARE`);
       await holder.query(
@@ -274,7 +274,7 @@ describe('own data', () => {
       const user = service.as('deleted meanwhile');
       const gig = (await createEvent(service.as('boss'), gigBody())).id;
       await user.get('/users/me');
-      const holder = await Holder.begin(service.database);
+      const holder = await LockHolder.begin(service.database);
       await holder.query(`DELETE FROM users WHERE id = 'deleted meanwhile'`);
       const writes = [
         user.post('/gigs', gigBody()),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import { PatientClient } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { ModelServer, says } from '../support/model-server.js';
+import { completes, ModelServer } from '../support/model-server.js';
 import { signToken } from '../support/tokens.js';
 
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
@@ -31,9 +31,9 @@ describe('a user', () => {
   /** Gigs, each of another owner. */
   const newGigs = (count: number) =>
     Promise.all(times(count, async () => (await createEvent(newUser(), gigBody())).id as string));
-  const counted = (answers: { status: number }[]) => {
+  const counted = (responses: { status: number }[]) => {
     const counts: Record<number, number> = {};
-    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
     return counts;
   };
   const refused = (what: string) => ({
@@ -88,7 +88,7 @@ describe('a user', () => {
         const id = newId();
         const user = service.as(id);
         await createEvent(user);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           times(50, (n) => {
             const headers = n % 5 === 0 ? { 'idempotency-key': `key ${n}` } : undefined;
             return patiently(n % 2 ? service : other, id).post(
@@ -98,7 +98,7 @@ describe('a user', () => {
             );
           }),
         );
-        expect(counted(answers)).toEqual({ 201: LIMIT - 1, 409: 50 - LIMIT + 1 });
+        expect(counted(responses)).toEqual({ 201: LIMIT - 1, 409: 50 - LIMIT + 1 });
         expect(await stored(id)).toBe(LIMIT);
       }
     });
@@ -106,12 +106,12 @@ describe('a user', () => {
     it('that does not affect others, for any number of concurrent requests', async () => {
       const eager = newId();
       const ids = times(20, newId);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...times(30, () => patiently(service, eager).post('/events', eventBody())),
         ...ids.map((id) => patiently(service, id).post('/events', eventBody())),
       ]);
-      expect(counted(answers.slice(0, 30))).toEqual({ 201: LIMIT, 409: 30 - LIMIT });
-      expect(counted(answers.slice(30))).toEqual({ 201: 20 });
+      expect(counted(responses.slice(0, 30))).toEqual({ 201: LIMIT, 409: 30 - LIMIT });
+      expect(counted(responses.slice(30))).toEqual({ 201: 20 });
     });
 
     it('by the hour, over the last 24', async () => {
@@ -137,13 +137,13 @@ describe('a user', () => {
 
     it('after which events are not tagged', async () => {
       const model = await ModelServer.start();
-      model.behave = says({ tags: ['jazz'], category: 'MUSIC', summary: null });
+      model.behave = completes({ tags: ['jazz'], category: 'MUSIC', summary: null });
       const tagging = await startApp(model.environment({ DAILY_CREATIONS: '1' }), service.database);
       const user = tagging.as(newId());
-      const answers = [await user.post('/events', eventBody()), await user.post('/events', eventBody())];
-      answers.push(await user.post('/events', eventBody(), { 'idempotency-key': 'x' }));
-      expect(counted(answers)).toEqual({ 201: 1, 409: 2 });
-      expect(model.asked).toHaveLength(1);
+      const responses = [await user.post('/events', eventBody()), await user.post('/events', eventBody())];
+      responses.push(await user.post('/events', eventBody(), { 'idempotency-key': 'x' }));
+      expect(counted(responses)).toEqual({ 201: 1, 409: 2 });
+      expect(model.requests).toHaveLength(1);
       await tagging.close();
       await model.close();
     });
@@ -186,20 +186,20 @@ describe('a user', () => {
     it('for many concurrent requests', async () => {
       const gigs = await newGigs(12);
       const id = newId();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         gigs.map((gig, n) => (n % 2 ? service : other).as(id).post(`/gigs/${gig}/applications`)),
       );
-      expect(counted(answers)).toEqual({ 201: LIMIT, 409: 12 - LIMIT });
+      expect(counted(responses)).toEqual({ 201: LIMIT, 409: 12 - LIMIT });
     });
   });
 
   describe('has a limit of conversations in 24 hours', () => {
     it('for many concurrent requests', async () => {
       const id = newId();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(20, (n) => (n % 2 ? service : other).as(id).post('/conversations')),
       );
-      expect(counted(answers)).toEqual({ 201: LIMIT, 409: 20 - LIMIT });
+      expect(counted(responses)).toEqual({ 201: LIMIT, 409: 20 - LIMIT });
       expect(await service.as(id).post('/conversations')).toMatchObject(refused('conversations'));
     });
   });
@@ -219,8 +219,8 @@ describe('a user', () => {
         `INSERT INTO conversations (id, owner_id) SELECT gen_random_uuid(), $1 FROM generate_series(1, 195)`,
         [id],
       );
-      const answers = await Promise.all(times(20, () => user.post('/conversations')));
-      expect(counted(answers)).toEqual({ 201: 5, 409: 15 });
+      const responses = await Promise.all(times(20, () => user.post('/conversations')));
+      expect(counted(responses)).toEqual({ 201: 5, 409: 15 });
       const full = await user.post('/conversations');
       expect(full.body).toMatchObject({ code: 'LIMIT_REACHED', detail: expect.stringContaining('200') });
       const { body } = await user.get('/conversations');
@@ -231,10 +231,10 @@ describe('a user', () => {
 
     it('and no limit of events if it is off', async () => {
       const id = newId();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(LIMIT * 4, () => unlimited.as(id).post('/events', eventBody())),
       );
-      expect(counted(answers)).toEqual({ 201: LIMIT * 4 });
+      expect(counted(responses)).toEqual({ 201: LIMIT * 4 });
       const counts = () =>
         service.database.query('SELECT count FROM creation_counts WHERE user_id = $1', [id]);
       expect(await counts()).toEqual([]);

@@ -104,12 +104,12 @@ describe('users', () => {
       ['an unknown member', { role: 'admin' }, '/role'],
     ])('refuses %s, and stores nothing', async (_what, body, pointer) => {
       const { id, client } = someone({ name: 'Ann' });
-      const answer = await client.patch('/users/me', { headline: 'Kept out', ...body });
-      expect({ status: answer.status, code: answer.body.code }).toEqual({
+      const response = await client.patch('/users/me', { headline: 'Kept out', ...body });
+      expect({ status: response.status, code: response.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      expect(response.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
       expect(await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).toEqual([]);
     });
 
@@ -189,11 +189,11 @@ describe('users', () => {
     it('seed one profile with twenty concurrent first writes', async () => {
       const { id } = someone();
       const clients = Array.from({ length: 20 }, (_, n) => bringing({ sub: id, name: `Name ${n}` }));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         clients.map((client, n) => client.patch('/users/me', { bio: `Bio ${n}` })),
       );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(responses.map(({ body }) => body.name)).size).toBe(1);
     });
 
     it.each<[string, Record<string, unknown>, Record<string, unknown>]>([

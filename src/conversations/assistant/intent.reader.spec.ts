@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leastTime } from '../../../test/support/least-time.js';
+import { leastProcessorTime } from '../../../test/support/processor-time.js';
 import { ANYTHING, EVENT_QUERY, type EventQuery } from './event-query.js';
 import type { SearchContext } from './intent.js';
 import { readIntent } from './intent.reader.js';
@@ -154,7 +154,7 @@ describe('a message', () => {
     const LENGTH = 50_000;
     const cost = (phrase: string, enough?: number) => {
       const text = phrase.repeat(Math.ceil(LENGTH / phrase.length));
-      return leastTime(() => read(text, LAST), enough);
+      return leastProcessorTime(() => read(text, LAST), enough);
     };
     const usual = cost('The quick brown fox jumps over the lazy dog. ');
     // Quadratic time would be a thousand times as long; the rest allows for garbage collection.

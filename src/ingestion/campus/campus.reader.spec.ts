@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { campusEvents } from '../../../sandbox/campus/campus-events.js';
-import { controlledText } from '../../../test/support/controlled-text.js';
-import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
+import { controlledText } from '../../../test/support/control-characters.js';
+import { contentOf, runSteps } from '../../../test/support/feed-content.js';
 import { FeedError } from '../reading/entries.js';
 import { readCampus } from './campus.reader.js';
 
@@ -21,7 +21,8 @@ const ENTRY = {
   color: '#bb0000',
 };
 
-const read = (answer: string, ids = [ENTRY.id]) => wholeOf(allSteps(readCampus(JSON.parse(answer))), ids);
+const read = (response: string, ids = [ENTRY.id]) =>
+  contentOf(runSteps(readCampus(JSON.parse(response))), ids);
 const parse = (entries: unknown, ids?: string[]) =>
   read(JSON.stringify({ status: 'success', data: { events: entries } }), ids);
 /** The result of a feed with one entry, changed by `changes`. */
@@ -62,8 +63,8 @@ describe('the reader of the campus feed', () => {
     '{"data": null}',
     '{"data": {"events": {}}}',
     '{"data": {"events": null}}',
-  ])('fails on %s', (answer) => {
-    expect(() => read(answer)).toThrow(
+  ])('fails on %s', (response) => {
+    expect(() => read(response)).toThrow(
       new FeedError('The feed returned JSON whose data.events is not an array.'),
     );
   });
@@ -253,8 +254,8 @@ describe('the reader of the campus feed', () => {
   });
 
   it('ignores names that only a prototype has', () => {
-    const answer = `{"__proto__":{"data":{"events":[]}}}`;
-    expect(() => read(answer)).toThrow('The feed returned JSON whose data.events is not an array.');
+    const response = `{"__proto__":{"data":{"events":[]}}}`;
+    expect(() => read(response)).toThrow('The feed returned JSON whose data.events is not an array.');
     const { reasons } = read(`{"data":{"events":[{"id":"1","__proto__":{"title":"A"}}]}}`);
     expect(reasons).toEqual(['/data/events/0 (1) has no usable title']);
   });

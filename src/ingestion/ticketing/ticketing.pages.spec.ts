@@ -145,10 +145,10 @@ describe('paging through the ticketing feed', () => {
       const feed = feedOf(everyDay(1_001));
       let first = true;
       const growing: FetchPage = async (request) => {
-        const answer = await feed.fetchPage(request);
-        if (first) Object.assign(answer.page, { totalElements: 999 });
+        const response = await feed.fetchPage(request);
+        if (first) Object.assign(response.page, { totalElements: 999 });
         first = false;
-        return answer;
+        return response;
       };
       expect(new Set(await take({ ...feed, fetchPage: growing })).size).toBe(1_001);
       expect(feed.requests[1]).toMatchObject({ number: 1, range: undefined });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ticketItems } from '../../../sandbox/ticketing/ticketing-events.js';
-import { controlledText } from '../../../test/support/controlled-text.js';
-import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
+import { controlledText } from '../../../test/support/control-characters.js';
+import { contentOf, runSteps } from '../../../test/support/feed-content.js';
 import { FeedError } from '../reading/entries.js';
 import { TicketingReader } from './ticketing.reader.js';
 
@@ -49,8 +49,8 @@ const pageOf = (items: unknown) => ({
 });
 function read(pages: string[], assumedHours?: number, ids = [ITEM.id]) {
   const reader = new TicketingReader(assumedHours);
-  for (const page of pages) allSteps(reader.read(JSON.parse(page)));
-  return wholeOf(reader.entries, ids);
+  for (const page of pages) runSteps(reader.read(JSON.parse(page)));
+  return contentOf(reader.entries, ids);
 }
 const parse = (...pages: unknown[]) => read(pages.map((items) => textOf(pageOf(items))));
 /** The result of a feed with one item, changed at its top level. */
@@ -97,8 +97,8 @@ describe('the reader of the ticketing feed', () => {
     ...[null, [], {}, { events: {} }, { events: null }].map((_embedded) => ({ _embedded, page: counts })),
     { data: { events: [ITEM] } },
     '{"page": {"totalElements": 1e999, "totalPages": 1}}',
-  ])('fails on %j', (answer) => {
-    expect(() => read([textOf(answer)])).toThrow(
+  ])('fails on %j', (response) => {
+    expect(() => read([textOf(response)])).toThrow(
       new FeedError('The feed returned JSON that is not a page of events.'),
     );
   });
@@ -538,15 +538,15 @@ describe('the reader of the ticketing feed', () => {
           fc.array(fc.array(item, { maxLength: 5 }), { maxLength: 4 }),
           fc.option(fc.integer({ min: 1, max: 720 })),
           (pages, hours) => {
-            const answer = pages.map((items) => textOf(pageOf(items)));
+            const response = pages.map((items) => textOf(pageOf(items)));
             const assumed = hours ?? undefined;
-            const { received, ignored, rejected, events, reasons } = read(answer, assumed);
+            const { received, ignored, rejected, events, reasons } = read(response, assumed);
             expect(received).toBe(pages.flat().length);
             expect(ignored + rejected + events.length).toBe(received);
             expect(reasons).toHaveLength(Math.min(rejected, 20));
             const ids = events.map(({ externalId }) => externalId);
             expect(new Set(ids).size).toBe(ids.length);
-            expect(read(answer, assumed, ids).present).toEqual(ids);
+            expect(read(response, assumed, ids).present).toEqual(ids);
             expect(JSON.stringify([events, reasons])).not.toMatch(/\\u0000|\\ud[89a-f]/i);
             for (const { startAt, endAt } of events) {
               expect(startAt).toMatch(/^\d{4}-/);

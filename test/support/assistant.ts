@@ -4,7 +4,7 @@ import type { TestApp } from './app.js';
 import type { Client } from './client.js';
 
 /** An answer of the event assistant. */
-export interface Said {
+export interface AssistantAnswer {
   content: string;
   eventIds: string[];
 }
@@ -36,7 +36,7 @@ export async function insertEvent(
 }
 
 /** Begins a conversation. @returns a function that sends a message and returns the answer of the assistant */
-export async function converse(client: Client): Promise<(content: string) => Promise<Said>> {
+export async function converse(client: Client): Promise<(content: string) => Promise<AssistantAnswer>> {
   const { body: conversation } = await client.post('/conversations');
   return async (content) => {
     const { status, body } = await client.post(`/conversations/${conversation.id}/messages`, { content });

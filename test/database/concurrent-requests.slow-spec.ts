@@ -29,11 +29,11 @@ describe('many concurrent requests', () => {
       times(10, (n) => createEvent(service.as('creator'), { title: `Event ${n}` })),
     );
     const sent = await statements(async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(100, (n) => service.as(`user ${n}`).get(`/events/${events[n % 10].id}`)),
       );
-      expect(answers.map(({ status }) => status)).toEqual(times(100, () => 200));
-      expect(answers.map(({ body }) => body)).toEqual(times(100, (n) => events[n % 10]));
+      expect(responses.map(({ status }) => status)).toEqual(times(100, () => 200));
+      expect(responses.map(({ body }) => body)).toEqual(times(100, (n) => events[n % 10]));
     });
     expect(sent).toBeLessThan(100);
   });
@@ -41,18 +41,18 @@ describe('many concurrent requests', () => {
   it('are distinguished from those without events', async () => {
     const { id } = await createEvent(service.as('creator'));
     const asked = [id, id.toUpperCase(), 'no-id', '0198c0de-0000-7000-8000-000000000000', id];
-    const answers = await Promise.all(asked.map((one) => service.as('creator').get(`/events/${one}`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
+    const responses = await Promise.all(asked.map((one) => service.as('creator').get(`/events/${one}`)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
   });
 
   it('get the same page with fewer statements than requests, and other pages unchanged', async () => {
     const title = 'Page turner';
     await Promise.all(times(3, () => createEvent(service.as('reader'), { title })));
     const sent = await statements(async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(60, (n) => service.as(`user ${n}`).get(`/events?creatorId=reader&limit=${(n % 3) + 1}`)),
       );
-      expect(answers.map(({ body }) => body.data.length)).toEqual(times(60, (n) => (n % 3) + 1));
+      expect(responses.map(({ body }) => body.data.length)).toEqual(times(60, (n) => (n % 3) + 1));
     });
     expect(sent).toBeLessThan(60);
   });
@@ -72,22 +72,22 @@ describe('many concurrent requests', () => {
   });
 
   it('create their own events', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(100, (n) => service.as(`user ${n}`).post('/events', eventBody({ title: `Mine ${n}` }))),
     );
-    expect(answers.map(({ body }) => [body.title, body.creatorId])).toEqual(
+    expect(responses.map(({ body }) => [body.title, body.creatorId])).toEqual(
       times(100, (n) => [`Mine ${n}`, `user ${n}`]),
     );
   });
 
   it('are not affected by another whose event the database refuses', async () => {
     await service.database.query(`ALTER TABLE events ADD CONSTRAINT trouble CHECK (title <> 'Trouble')`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(40, (n) =>
         service.as(`user ${n}`).post('/events', eventBody({ title: n % 10 === 7 ? 'Trouble' : 'Fine' })),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(times(40, (n) => (n % 10 === 7 ? 400 : 201)));
+    expect(responses.map(({ status }) => status)).toEqual(times(40, (n) => (n % 10 === 7 ? 400 : 201)));
     const [stored] = await service.database.query(
       `SELECT count(*)::int AS count FROM events WHERE title = 'Fine'`,
     );

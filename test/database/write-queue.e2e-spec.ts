@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { Holder } from '../support/holder.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { until } from '../support/until.js';
 
 /** The maximum concurrent writes of a user on an instance (contract 13, "writers"). */
@@ -10,14 +10,14 @@ const times = <Result>(count: number, make: (index: number) => Result) =>
 
 describe('the write queue', () => {
   let service: TestApp;
-  let holder: Holder;
+  let holder: LockHolder;
   let isHeld = false;
 
   beforeAll(async () => {
     service = await startApp({ RATE_LIMIT: '10000' });
   });
   beforeEach(async () => {
-    holder = await Holder.begin(service.database);
+    holder = await LockHolder.begin(service.database);
     isHeld = true;
   });
   const release = async () => {

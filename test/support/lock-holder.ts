@@ -3,19 +3,19 @@ import type { TestDatabase } from './database.js';
 import { until } from './until.js';
 
 /** A transaction on its own connection, which a test keeps open while the service waits for its locks. */
-export class Holder {
+export class LockHolder {
   private constructor(
     private readonly client: pg.Client,
     private readonly database: TestDatabase,
   ) {}
 
   /** Begins a transaction as the role of the service, without its timeouts. */
-  static async begin(database: TestDatabase): Promise<Holder> {
+  static async begin(database: TestDatabase): Promise<LockHolder> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query(`BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
                         SET LOCAL idle_in_transaction_session_timeout = 0`);
-    return new Holder(client, database);
+    return new LockHolder(client, database);
   }
 
   async query(text: string, values?: unknown[]): Promise<unknown[]> {

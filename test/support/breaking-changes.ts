@@ -94,7 +94,7 @@ const wider = (old: Json, now: Json): (string | false)[] => [
  * member.
  * @throws Error for a keyword of JSON Schema that is not compared
  */
-export function breaksBetween(released: Json, next: Json): string[] {
+export function breakingChanges(released: Json, next: Json): string[] {
   const breaks = new Set<string>();
   const compared = new Set<string>();
   const report = (place: string, all: (string | false)[]) => {
@@ -106,7 +106,7 @@ export function breaksBetween(released: Json, next: Json): string[] {
 
   function compare(isRequest: boolean, at: string, before: Json = {}, after: Json = {}): void {
     const name = nameOf(before);
-    const place = name ? `${isRequest ? 'request' : 'answer'} ${name}` : at;
+    const place = name ? `${isRequest ? 'request' : 'response'} ${name}` : at;
     const pair = JSON.stringify([isRequest, before, after]);
     if (name && compared.has(pair)) return;
     compared.add(pair);
@@ -147,10 +147,10 @@ export function breaksBetween(released: Json, next: Json): string[] {
     report(at, [newBody.required && !body.required && 'a body is required now']);
     compareContent(true, `${at} body`, body.content, newBody.content);
     for (const [status, declared] of Object.entries<Json>(before.responses)) {
-      const [answer, newAnswer] = [resolve(released, declared), resolve(next, after.responses[status])];
+      const [response, newAnswer] = [resolve(released, declared), resolve(next, after.responses[status])];
       if (after.responses[status]) {
-        compareContent(false, `${at} ${status}`, answer.content, newAnswer.content);
-        reportGone(`${at} ${status} header`, answer.headers, newAnswer.headers);
+        compareContent(false, `${at} ${status}`, response.content, newAnswer.content);
+        reportGone(`${at} ${status} header`, response.headers, newAnswer.headers);
       } else report(at, [Number(status) < 400 && `${status} is gone`]);
     }
   }

@@ -3,7 +3,7 @@
  * garbage.
  * @param enough milliseconds. A run that takes less is the last one.
  */
-export function leastTime(work: () => unknown, enough = 0): number {
+export function leastProcessorTime(work: () => unknown, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3 && least >= enough; run += 1) {
     const begin = process.cpuUsage();

@@ -2,7 +2,7 @@ import type { ExternalEvent } from '../../src/events/external-events.service.js'
 import type { Entries } from '../../src/ingestion/reading/entries.js';
 
 /** The content of a response. */
-export interface WholeAnswer {
+export interface FeedContent {
   received: number;
   ignored: number;
   rejected: number;
@@ -14,12 +14,12 @@ export interface WholeAnswer {
 }
 
 /** Runs all steps at once. */
-export function allSteps<Result>(steps: Generator<void, Result>): Result {
+export function runSteps<Result>(steps: Generator<void, Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
 /** The content of the entries of a response. @param ids to look for */
-export function wholeOf(entries: Entries, ids: string[]): WholeAnswer {
+export function contentOf(entries: Entries, ids: string[]): FeedContent {
   const { received, rejected, reasons, events, labels } = entries;
   return {
     ...{ received, ignored: received - rejected - events.length, rejected, reasons, events },

@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.js';
  * `crowds`, of more rows than that by one statement.
  * @returns a function that undoes it
  */
-export async function giveUpOnEvents(
+export async function timeOutWrites(
   { query }: TestDatabase,
   { crowds }: { crowds?: number } = {},
 ): Promise<() => Promise<unknown>> {

@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 /** Closes something after the test, even if it fails: an open handle keeps Jest from ending. */
-export function closedAfter<Opened extends Closable>(each: Opened): Opened {
+export function closeAfterTest<Opened extends Closable>(each: Opened): Opened {
   opened.push(each);
   return each;
 }

@@ -42,7 +42,7 @@ const pointerTo = (part: Json, otherwise: string) => (part.$ref as string)?.slic
  * Compares a response with the document.
  * @throws Error if the status, the code, the media type, the body or a header is not as documented
  */
-export function expectPromised(method: string, path: string, { status, headers, text }: Received): void {
+export function expectAsDocumented(method: string, path: string, { status, headers, text }: Received): void {
   const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
   const body = type.endsWith('json') ? JSON.parse(text) : undefined;
   if (status >= 500) throw new Error(`It is a ${status}.`);
@@ -52,11 +52,12 @@ export function expectPromised(method: string, path: string, { status, headers, 
   const place = `/paths/${token(operation.template)}/${method.toLowerCase()}/responses/${status}`;
   const declared = operation.declared.responses[status];
   const at = pointerTo(declared, place);
-  const answer = resolve(declared);
-  if (answer.content ? !answer.content[type] : text !== '') throw new Error(`It is of the type "${type}".`);
+  const response = resolve(declared);
+  if (response.content ? !response.content[type] : text !== '')
+    throw new Error(`It is of the type "${type}".`);
   const fault = body === undefined ? undefined : faults(`${at}/content/${token(type)}/schema`, body);
   if (fault) throw new Error(`The body is not what its schema says: ${fault}.`);
-  for (const [name, reference] of Object.entries<Json>(answer.headers ?? {}))
+  for (const [name, reference] of Object.entries<Json>(response.headers ?? {}))
     expectHeader(name, reference, headers[name.toLowerCase()]);
 }
 
