@@ -61,7 +61,7 @@ describe('the service as a process', () => {
   });
 
   it.each([
-    ['goes away', (proxy: TcpProxy) => proxy.close()],
+    ['disconnects', (proxy: TcpProxy) => proxy.close()],
     ['hangs', async (proxy: TcpProxy) => proxy.hang()],
   ])('returns 503 while its database %s, and recovers without a restart', async (_what, takeAway) => {
     const proxy = await TcpProxy.to(database.url);

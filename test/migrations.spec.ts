@@ -128,7 +128,7 @@ describe('the migrations', () => {
         'records migrations of an earlier version alone',
         `DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`,
       ],
-      ['records none, as where the table was lost', 'DROP TABLE migrations'],
+      ['records none, as if the table was lost', 'DROP TABLE migrations'],
     ])('refuse a database that %s, and write nothing', async (_, age) => {
       await makeVersion11(database.url, asOwner);
       await database.query(age);

@@ -11,10 +11,10 @@ const WIDER = 'The pattern is wider: a longitude has up to four digits, as on a 
 
 /** Changes that break clients of the last release, with reasons. */
 const ACCEPTED: Record<string, string> = {
-  'response EventLocationDto: address is gone': FREE,
-  'response EventLocationDto: url is gone': FREE,
-  'request LocationDto: address is gone': FREE,
-  'request LocationDto: url is gone': FREE,
+  'response EventLocationDto: address is removed': FREE,
+  'response EventLocationDto: url is removed': FREE,
+  'request LocationDto: address is removed': FREE,
+  'request LocationDto: url is removed': FREE,
   'response EventLocationDto.latitude: may be null now': AS_SENT,
   'response EventLocationDto.longitude: may be null now': AS_SENT,
   'request CompensationDto.amount: multipleOf is another': 'The release refused finer amounts as well.',
@@ -82,7 +82,7 @@ const member = (name: string, schema: Json) => ({ properties: { [name]: schema }
 
 describe('breakingChanges', () => {
   it.each<[string, Json, string]>([
-    ['a parameter is gone', { parameters: [] }, 'POST /things: query q is gone'],
+    ['a parameter is removed', { parameters: [] }, 'POST /things: query q is removed'],
     ['a parameter is required', { parameter: { required: true } }, 'POST /things: query q is required now'],
     [
       'a limit is narrower',
@@ -105,9 +105,9 @@ describe('breakingChanges', () => {
       'request New.size: is no longer number',
     ],
     [
-      'a value of a request is gone',
+      'a value of a request is removed',
       { body: member('kind', { enum: ['A'] }) },
-      'request New.kind: "B" is gone',
+      'request New.kind: "B" is removed',
     ],
     ['a member is required', { body: { required: ['name', 'kind'] } }, 'request New: kind is required now'],
     [
@@ -115,12 +115,16 @@ describe('breakingChanges', () => {
       { body: member('name', { type: 'string', readOnly: true }) },
       'request New.name: is ignored now',
     ],
-    ['a member of a request is gone', { body: member('kind', undefined!) }, 'request New: kind is gone'],
+    [
+      'a member of a request is removed',
+      { body: member('kind', undefined!) },
+      'request New: kind is removed',
+    ],
     ['no further members', { body: { additionalProperties: false } }, 'request New: has no further members'],
     [
-      'a member of a response is gone',
+      'a member of a response is removed',
       { response: member('list', undefined!) },
-      'response Thing: list is gone',
+      'response Thing: list is removed',
     ],
     ['a member may be absent', { response: { required: ['kind'] } }, 'response Thing: name may be absent'],
     [
@@ -143,11 +147,11 @@ describe('breakingChanges', () => {
       { response: member('kind', { type: 'string' }) },
       'response Kind: may be any value now',
     ],
-    ['a status is gone', { responses: { 202: {} } }, 'POST /things: 201 is gone'],
+    ['a status is removed', { responses: { 202: {} } }, 'POST /things: 201 is removed'],
     [
-      'a header and a media type are gone',
+      'a header and a media type are removed',
       { responses: { 201: { content: {} } } },
-      'POST /things 201 header: ETag is gone',
+      'POST /things 201 header: ETag is removed',
     ],
   ])('reports that %s', (_, change, found) => {
     const next = JSON.parse(JSON.stringify(made(change)));
@@ -155,13 +159,13 @@ describe('breakingChanges', () => {
   });
 
   it('reports that an operation or a body is removed or required', () => {
-    expect(breakingChanges(made(), { paths: {} })).toEqual(['/things: post is gone']);
+    expect(breakingChanges(made(), { paths: {} })).toEqual(['/things: post is removed']);
     const body = { required: true, content: made().paths['/things'].post.requestBody.content };
     expect(breakingChanges(made(), made({ requestBody: body }))).toEqual([
       'POST /things: a body is required now',
     ]);
     expect(breakingChanges(made(), made({ requestBody: {} }))).toEqual([
-      'POST /things body: application/json is gone',
+      'POST /things body: application/json is removed',
     ]);
   });
 

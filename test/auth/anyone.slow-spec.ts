@@ -34,7 +34,7 @@ describe('signing in as anyone', () => {
     ['by default on all addresses', { ...BY_DEFAULT, HOST: '0.0.0.0' }, 'Set AUTH_SECRET'],
     ['by default on all IPv6 addresses', { ...BY_DEFAULT, HOST: '::' }, 'Set AUTH_SECRET'],
     ['by default in tests', { ...BY_DEFAULT, NODE_ENV: 'test', HOST: '192.0.2.7' }, 'Set AUTH_SECRET'],
-    ['where it is set to nothing', { ...BY_DEFAULT, AUTH_DEV_TOKENS: '', HOST: '::' }, 'Set AUTH_SECRET'],
+    ['with an empty AUTH_DEV_TOKENS', { ...BY_DEFAULT, AUTH_DEV_TOKENS: '', HOST: '::' }, 'Set AUTH_SECRET'],
   ])('is refused %s, with instructions', async (_where, environment, advice) => {
     const configure = () => Config.from(testEnvironment(database.url, environment));
     expect(configure).toThrow(ConfigError);

@@ -65,15 +65,11 @@ describe('development tokens', () => {
   });
 
   it.each<[string, Environment, number]>([
-    ['not served where there is a secret', { AUTH_SECRET: SECRET }, 404],
+    ['not served with a secret', { AUTH_SECRET: SECRET }, 404],
+    ['served with a secret if they are enabled', { AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' }, 201],
+    ['not served if they are disabled', { AUTH_DEV_TOKENS: 'false' }, 404],
     [
-      'served where there is a secret and they are asked for',
-      { AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' },
-      201,
-    ],
-    ['not served where they are switched off', { AUTH_DEV_TOKENS: 'false' }, 404],
-    [
-      'not served where a key set is used',
+      'not served with a key set',
       { AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
       404,
     ],

@@ -324,11 +324,11 @@ describe('authentication by a key set', () => {
 
     describe('with an unavailable key server', () => {
       const away: [string, (server: KeyServer) => unknown][] = [
-        ['gone', (server) => server.close()],
+        ['stopped', (server) => server.close()],
         ['hanging', (server) => server.respondWith(() => {})],
         ['hanging after the head', (server) => server.respondWith((response) => response.write('{"keys":['))],
         [
-          'answering 500',
+          'returning 500',
           (server) => server.respondWith((response) => response.writeHead(500).end('{"keys":[]}')),
         ],
         ['returning a web page', (server) => server.respondWith((response) => response.end('<html>'))],

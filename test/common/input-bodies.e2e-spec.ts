@@ -77,7 +77,7 @@ describe('a body', () => {
       ['blank', '  '],
       ['cut off', '{"headline":"x"'],
       ['followed by more', '{}{}'],
-      ['with a comma too many', '{"headline":"x",}'],
+      ['with an extra comma', '{"headline":"x",}'],
       ['in single quotes', "{'headline':'x'}"],
       ['with a comment', '{/* none */}'],
       ['with NaN', '{"headline":NaN}'],

@@ -121,7 +121,7 @@ describe('the assistant with a language model', () => {
     ['garbage', completes('jazz')],
     ['another shape', completes({ filters: { genre: 'yoga' } })],
     [
-      'a member too many',
+      'an extra member',
       completes({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, words: 'yoga', place: 'x' } }),
     ],
     ['an unknown category', searches({ words: 'yoga', category: 'PARTY' })],

@@ -37,10 +37,7 @@ describe('the write queue', () => {
     )[0]!.status;
 
   it.each([
-    [
-      'changes of a gig that its applicants are told of',
-      (n: number) => ({ startAt: `2031-03-01T${10 + n}:00:00Z` }),
-    ],
+    ['changes of a gig with notifications', (n: number) => ({ startAt: `2031-03-01T${10 + n}:00:00Z` })],
     ['changes by a single statement', (n: number) => ({ description: `Change ${n}` })],
   ])('runs two writes of one user at once, and those of others meanwhile: %s', async (_, change) => {
     const [held, free] = [await newGig('eager'), await newGig('boss')];

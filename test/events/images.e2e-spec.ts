@@ -77,7 +77,7 @@ describe('the images of an event', () => {
     ['one without an address', [{ ...IMAGE, url: undefined }], '/images/0/url'],
     ['a javascript link', [IMAGE, { ...IMAGE, url: 'javascript:alert(1)' }], '/images/1/url'],
     ['a link with credentials', [{ ...IMAGE, url: 'https://a:b@example.edu/a.jpg' }], '/images/0/url'],
-    ['one that nobody described', [{ ...IMAGE, alt: undefined }], '/images/0/alt'],
+    ['one without a description', [{ ...IMAGE, alt: undefined }], '/images/0/alt'],
     ['null as its description', [{ ...IMAGE, alt: null }], '/images/0/alt'],
     ['an empty description', [{ ...IMAGE, alt: '' }], '/images/0/alt'],
     ['a description of nothing visible', [{ ...IMAGE, alt: ' \u200b' }], '/images/0/alt'],

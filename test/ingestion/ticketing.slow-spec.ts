@@ -150,7 +150,7 @@ describe('the ticketing feed', () => {
     it.each([
       ['an error', { kind: 'status', status: 500, after: 1 }, 'The feed returned 500.'],
       ['no JSON', { kind: 'html', after: 1 }, 'The feed did not return JSON.'],
-      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed did not return JSON.'],
+      ['half a response', { kind: 'truncated', after: 1 }, 'The feed did not return JSON.'],
       [
         'another shape',
         { kind: 'other-shape', after: 1 },

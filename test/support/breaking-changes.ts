@@ -71,7 +71,7 @@ const nameOf = ({ $ref, allOf = [], anyOf = [] }: Json): string | undefined =>
 /** The restrictions of a request. */
 const narrower = (old: Json, now: Json): (string | false)[] => [
   ...missing(old.type, now.type).map((type) => `is no longer ${type}`),
-  ...(now.enum ? missing(old.enum, now.enum).map((value) => `${value} is gone`) : []),
+  ...(now.enum ? missing(old.enum, now.enum).map((value) => `${value} is removed`) : []),
   !!now.enum && !old.enum && 'is one of a list now',
   !!now.readOnly && !old.readOnly && 'is ignored now',
   ...UPPER.map((limit) => now[limit] < (old[limit] ?? Infinity) && `${limit} is lower`),
@@ -101,7 +101,7 @@ export function breakingChanges(released: Json, next: Json): string[] {
     for (const what of all) if (what) breaks.add(`${place}: ${what}`);
   };
   const reportGone = (place: string, from?: Json, to?: Json) => {
-    for (const name of missingKeys(from, to)) breaks.add(`${place}: ${name} is gone`);
+    for (const name of missingKeys(from, to)) breaks.add(`${place}: ${name} is removed`);
   };
 
   function compare(isRequest: boolean, at: string, before: Json = {}, after: Json = {}): void {
@@ -151,7 +151,7 @@ export function breakingChanges(released: Json, next: Json): string[] {
       if (after.responses[status]) {
         compareContent(false, `${at} ${status}`, response.content, newAnswer.content);
         reportGone(`${at} ${status} header`, response.headers, newAnswer.headers);
-      } else report(at, [Number(status) < 400 && `${status} is gone`]);
+      } else report(at, [Number(status) < 400 && `${status} is removed`]);
     }
   }
 

@@ -171,7 +171,7 @@ describe('tagging by a language model', () => {
       ['a link with a dot of another kind', completes({ ...GOOD, tags: ['evil\u2024com'] })],
       ['too long a summary', completes({ ...GOOD, summary: 'x'.repeat(281) })],
       ['a refusal', completes('', { message: { role: 'assistant', content: null, refusal: 'No.' } })],
-      ['an answer that is cut off', completes('{"tags":["ja', { finish_reason: 'length' })],
+      ['a truncated response', completes('{"tags":["ja', { finish_reason: 'length' })],
       ['no choices', returns({ id: 'x', object: 'chat.completion', choices: [] })],
       ['no completion', returns({ error: 'overloaded' })],
       ['a page', returns('<!doctype html>', 200, { 'content-type': 'text/html' })],
@@ -192,7 +192,7 @@ describe('tagging by a language model', () => {
       ['404', returns({ error: { message: 'no' } }, 404)],
       ['429', returns({ error: { message: 'slow down' } }, 429)],
       ['500', returns({ error: { message: 'oh' } }, 500)],
-      ['500 that asks to wait for an hour', returns('', 503, { 'retry-after': '3600' })],
+      ['503 with a Retry-After of an hour', returns('', 503, { 'retry-after': '3600' })],
       ['a closed connection', disconnects],
       ['a connection closed midway', disconnectsMidway],
     ])('with %s blocks no creation, and is called later', (_what, behaviour) => blocksNoCreation(behaviour));
@@ -239,7 +239,7 @@ describe('tagging by a language model', () => {
 
     it.each<[string, Behaviour, number]>([
       ['at most twice', returns('', 500), 3],
-      ['not where it would be the same again', returns('', 400), 1],
+      ['not after an error that would repeat', returns('', 400), 1],
     ])('is called again %s', async (_what, behaviour, times) => {
       model.behave = behaviour;
       expect(await createEvent(alice)).toMatchObject(NONE);

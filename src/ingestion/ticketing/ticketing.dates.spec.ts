@@ -104,8 +104,8 @@ describe('the dates of a ticketing item', () => {
 
   it.each<[string, object, object | undefined, string]>([
     ['from the start', start, undefined, '2026-11-07T23:00:00.000Z'],
-    ['also where the end is before it', start, { localDate: '2026-11-06' }, '2026-11-07T23:00:00.000Z'],
-    ['not where there is an end', start, { dateTime: '2026-11-07T21:00:00Z' }, '2026-11-07T21:00:00.000Z'],
+    ['also with an end before it', start, { localDate: '2026-11-06' }, '2026-11-07T23:00:00.000Z'],
+    ['not with an end', start, { dateTime: '2026-11-07T21:00:00Z' }, '2026-11-07T21:00:00.000Z'],
     [
       'to the end of the day without a clock time',
       { localDate: '2026-11-07' },
