@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Who may import whom (README, "Architecture"). Every folder of src may also import common and database. */
+/** The imports that each folder may have (README, "Architecture"), besides common and database. */
 const MAY_IMPORT: Record<string, string[]> = {
   common: [],
-  database: [],
+  database: ['migrations'],
   auth: [],
   users: [],
   notifications: ['users'],
@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
 
-/** Whose tables are whose: SQL names only those of its own folder, and a repository is injected only there. */
+/** The tables of each folder: its SQL names only those, and only it injects their repositories. */
 const TABLES: Record<string, string[]> = {
   applications: ['applications'],
   calendars: ['calendars'],
@@ -40,7 +40,7 @@ const TABLES: Record<string, string[]> = {
   users: ['creation_counts', 'users'],
 };
 
-/** They hold no resource: a job and a file fill them, and SQL reads them. */
+/** Tables without a resource: a job and a file fill them, and SQL reads them. */
 const WITHOUT_ENTITY = ['events: places', 'events: suggestions'];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;
@@ -58,11 +58,11 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** The folder of src, or migrations; a file beside them stands for itself. */
+/** The folder of src, or migrations; a file beside them counts as a folder. */
 const folderOf = (file: string) => file.replace(/^src\//, '').split('/')[0]!;
 const isComposition = (folder: string) => folder.endsWith('.ts');
 
-/** What the folders import of each other, as `from -> to`. */
+/** Imports between folders, as `from -> to`. */
 const arrows = files.flatMap((file) =>
   importsOf(file)
     .filter((imported) => folderOf(imported) !== folderOf(file) && !isComposition(folderOf(file)))
@@ -78,12 +78,12 @@ const named = files
   .filter(({ table }) => Object.values(TABLES).flat().includes(table));
 
 describe('the architecture', () => {
-  it('knows every folder', () => {
+  it('lists every folder', () => {
     const folders = new Set(files.map(folderOf).filter((folder) => !isComposition(folder)));
     expect([...folders].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
 
-  it('lets each folder import only what the graph allows', () => {
+  it('lets each folder import only as the graph allows', () => {
     const everywhere = ['common', 'database'];
     const allowed = Object.entries(MAY_IMPORT).flatMap(([folder, others]) =>
       [...others, ...(folder === 'common' ? [] : everywhere)].map((other) => `${folder} -> ${other}`),
@@ -91,14 +91,14 @@ describe('the architecture', () => {
     expect([...new Set(arrows)].filter((arrow) => !allowed.includes(arrow))).toEqual([]);
   });
 
-  it('allows nothing that nobody needs', () => {
+  it('allows no unused import', () => {
     const allowed = Object.entries(MAY_IMPORT).flatMap(([folder, others]) =>
       others.map((other) => `${folder} -> ${other}`),
     );
     expect(allowed.filter((arrow) => !arrows.includes(arrow))).toEqual([]);
   });
 
-  it('knows whose each table is', () => {
+  it('lists the owner of each table', () => {
     const declared = files.flatMap((file) =>
       [...read(file).matchAll(/@Entity\('(\w+)'\)/g)].map(([, table]) => `${folderOf(file)}: ${table}`),
     );
@@ -108,13 +108,13 @@ describe('the architecture', () => {
     expect([...declared, ...WITHOUT_ENTITY].sort()).toEqual(known.sort());
   });
 
-  it('names a table only in the SQL of the folder whose it is', () => {
+  it('names a table only in the SQL of the folder that owns it', () => {
     const strangers = named.filter(({ folder, table }) => !TABLES[folder]?.includes(table));
     expect(strangers).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
   });
 
-  it('injects a repository only in the folder whose entity it has', () => {
+  it('injects a repository only in the folder that owns its entity', () => {
     const entities = new Map(
       files.flatMap((file) =>
         [...read(file).matchAll(/export class (\w+Entity)\b/g)].map(([, name]) => [name, folderOf(file)]),

@@ -20,7 +20,7 @@ const run = promisify(exec);
 /** Milliseconds for the closing commands of a recipe on a busy machine. */
 const PATIENCE = 900_000;
 
-/** The errors of the TypeScript compiler in these files, which go before those on the disk. */
+/** The errors of the TypeScript compiler in these files, which replace those on disk. */
 function faultsOf(written: Map<string, string>): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
@@ -41,14 +41,14 @@ function faultsOf(written: Map<string, string>): string[] {
 }
 
 describe('docs/extending.md', () => {
-  it('names files that exist', () => {
+  it('names existing files', () => {
     const text = readFileSync('docs/extending.md', 'utf8').split('## The recipes')[0]!;
     const paths = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path]) => path!);
     expect(paths.length).toBeGreaterThan(20);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('has recipes that can be followed to the letter, one after the other, and compile', () => {
+  it('has recipes that can be followed in sequence, and compile', () => {
     const written = new Map<string, string>();
     expect([...recipes().keys()]).toEqual(['add a field', 'add a resource', 'add a feed']);
     for (const steps of recipes().values()) for (const step of steps) follow(step, written);
@@ -60,7 +60,7 @@ describe('docs/extending.md', () => {
 
   // Side by side: the last file of a run leaves processors idle.
   it.concurrent.each([...recipes().keys()])(
-    'has closing commands that end green after the recipe "%s"',
+    'has closing commands that pass after the recipe "%s"',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'events-and-gigs-recipe-'));
       try {

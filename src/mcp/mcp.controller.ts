@@ -49,7 +49,7 @@ export class McpController {
       'For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. ' +
       'A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. ' +
       'An `Origin` that CORS does not allow is 403.',
-    answers: ['NOT_A_PARTY'],
+    problems: ['NOT_A_PARTY'],
   })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The answer of JSON-RPC: a result or an error.' })
   @ApiAcceptedResponse({ description: 'A notification was taken.' })

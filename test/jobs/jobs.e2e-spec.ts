@@ -20,7 +20,7 @@ describe('jobs', () => {
   beforeAll(async () => {
     service = await startInside();
   });
-  /** Eight instances whose job `purge` runs until it is told to finish, or aborted. */
+  /** Eight instances whose job `purge` runs until it is finished or aborted by the test. */
   beforeEach(async () => {
     await service.database.query('TRUNCATE job_claims');
     runs = [];
@@ -39,7 +39,7 @@ describe('jobs', () => {
   });
   afterAll(() => service.close());
 
-  it('run a tick on one of eight instances, and never again', async () => {
+  it('run a tick on one of eight instances, once', async () => {
     const ticks = instances.map((jobs) => jobs.tick('purge'));
     await until(() => runs.length === 1);
     finish({ outcome: 'SUCCEEDED' });
@@ -52,7 +52,7 @@ describe('jobs', () => {
     expect(Math.abs(claim!.tick.getTime() - Date.now())).toBeLessThanOrEqual(12 * 3_600_000 + 60_000);
   });
 
-  it('run at the start on one of eight that start in the same minute', async () => {
+  it('run at the start on one of eight instances that start in the same minute', async () => {
     const [row] = await service.database.query<{ left: number }>(
       `SELECT 60 - extract(second FROM now() - interval '30 seconds')::float AS left`,
     );
@@ -78,7 +78,7 @@ describe('jobs', () => {
     expect(await claims()).toEqual([]);
   });
 
-  it('have failed where they throw, and their tick is over', async () => {
+  it('fail if they throw, without a second run of the tick', async () => {
     const [jobs] = instances as [JobsService];
     jobs.register('purge', () => Promise.reject(new Error('It broke.')));
     expect(await jobs.run('purge')).toEqual({ outcome: 'FAILED', error: 'It broke.' });
@@ -88,7 +88,7 @@ describe('jobs', () => {
     expect(await claims()).toHaveLength(1);
   });
 
-  it('are aborted by a stop, and by who runs them by hand', async () => {
+  it('are aborted by a stop, and by the caller of a run by hand', async () => {
     const [stopped, other] = instances as [JobsService, JobsService];
     const run = stopped.run('purge');
     stopped.onModuleDestroy();
@@ -103,7 +103,7 @@ describe('jobs', () => {
     expect(await byHand).toEqual({ outcome: 'FAILED', error: 'interrupted by SIGINT' });
   });
 
-  it('break off between batches when told to, as auto-completion does', async () => {
+  it('stop between batches when aborted, as auto-completion does', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at)
        SELECT gen_random_uuid(), 'Title', 'Text', 'EVENT', '{"name": "Here"}', now() - interval '1 day', now() - interval '1 second'
@@ -119,16 +119,16 @@ describe('jobs', () => {
     expect(await completion.completeEnded({ signal: never })).toBe(1_000);
   });
 
-  it('skip a tick when the database is away', async () => {
+  it('skip a tick while the database is unavailable', async () => {
     await service.database.query('ALTER TABLE job_claims RENAME TO away');
     await expect(instances[0]!.tick('purge')).resolves.toBeUndefined();
     await service.database.query('ALTER TABLE away RENAME TO job_claims');
     expect(runs).toEqual([]);
   });
 
-  it('have timers where the scheduler is on, but for what runs by hand alone', async () => {
+  it('have timers if the scheduler is on, except those that run only by hand', async () => {
     expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
-    // What states no zone is timed in the machine's.
+    // Without a zone, it would use that of the machine.
     const machine = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Chicago' };
     jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(machine);
     const on = await startInside({ SCHEDULER_ENABLED: 'true' }, service.database);
@@ -136,7 +136,7 @@ describe('jobs', () => {
     const timers = [...on.app.get(SchedulerRegistry).getCronJobs().values()].map(({ cronTime }) => [
       ...[cronTime.source, cronTime.timeZone],
     ]);
-    const { retag, 'ticket-sync': feeds, ...others } = SCHEDULE; // the feeds have one timer
+    const { retag, 'ticket-sync': feeds, ...others } = SCHEDULE; // the feeds share a timer
     expect([retag, feeds]).toEqual([null, SCHEDULE['campus-sync']]);
     expect(timers.sort()).toEqual(
       Object.values(others)

@@ -12,7 +12,7 @@ import { readJson } from '../reading/json.js';
 const LIMITS = {
   connect: 5_000,
   /** From the request to the last byte of the response. */
-  answer: 60_000,
+  response: 60_000,
   retries: 3,
   /** Delay before the first retry. It doubles with each retry. */
   backoff: 500,
@@ -71,14 +71,14 @@ export class Downloads {
    */
   async get(url: URL, previousBytes = 0): Promise<{ document: unknown; bytes: number }> {
     const { signal } = this.options;
-    const { answer: limit, retries, backoff, retryAfter: longest } = this.limits;
+    const { response: limit, retries, backoff, retryAfter: longest } = this.limits;
     for (let attempt = 0; ; attempt += 1) {
       const timeout = AbortSignal.timeout(limit);
       try {
         return await this.read(await this.request(url, AbortSignal.any([signal, timeout])), previousBytes);
       } catch (error) {
         signal.throwIfAborted();
-        if (timeout.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
+        if (timeout.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to respond.`);
         const fault = faultOf(error);
         if (!(fault instanceof TransientError) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
@@ -96,22 +96,22 @@ export class Downloads {
       const sendAt = Math.max(now, this.nextAt);
       this.nextAt = sendAt + this.limits.pace;
       if (sendAt > now) await sleep(sendAt - now, undefined, { signal });
-      const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
-      const { location } = answer.headers;
-      if (answer.statusCode === 200) return answer;
-      if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string')
-        throw await this.refusalOf(answer);
-      await answer.body.dump();
+      const response = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
+      const { location } = response.headers;
+      if (response.statusCode === 200) return response;
+      if (!REDIRECTS.includes(response.statusCode) || typeof location !== 'string')
+        throw await this.refusalOf(response);
+      await response.body.dump();
       url = redirected(url, location);
     }
     throw new FeedError('The feed redirects again and again.');
   }
 
-  private async read(answer: Dispatcher.ResponseData, previousBytes: number) {
+  private async read(response: Dispatcher.ResponseData, previousBytes: number) {
     const { maxMb } = this.options;
     let bytes = 0;
     async function* bounded() {
-      for await (const chunk of unpacked(answer)) {
+      for await (const chunk of unpacked(response)) {
         bytes += chunk.byteLength;
         if (previousBytes + bytes > maxMb * 2 ** 20)
           throw new FeedError(`The feed is larger than ${maxMb} MiB.`);
@@ -121,12 +121,12 @@ export class Downloads {
     return { document: await readJson(bounded()), bytes };
   }
 
-  private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
-    const { statusCode, headers } = answer;
+  private async refusalOf(response: Dispatcher.ResponseData): Promise<FeedError> {
+    const { statusCode, headers } = response;
     // An error response with a body that is too long or cannot be read has no reason.
-    const body = await readBody(unpacked(answer), MAX_REFUSAL, () => new Error()).catch(() => '');
+    const body = await readBody(unpacked(response), MAX_REFUSAL, () => new Error()).catch(() => '');
     const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
-    const message = `The feed answered ${statusCode}${why ? `: ${why}` : ''}.`;
+    const message = `The feed returned ${statusCode}${why ? `: ${why}` : ''}.`;
     if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
     const retryAfter = retryAfterOf(headers['retry-after']?.toString());
     return Object.assign(new TransientError(message), { retryAfter });
@@ -154,9 +154,9 @@ function redirected(from: URL, location: string): URL {
 function faultOf(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (error instanceof FeedError || typeof code !== 'string') return error;
-  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered invalid gzip.');
+  if (code === 'Z_DATA_ERROR') return new FeedError('The feed returned invalid gzip.');
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return new TransientError('The feed could not be reached in time.');
   if (/^(?:ECONNRESET|EPIPE|HPE_|Z_|UND_ERR_SOCKET|UND_ERR_RES)/.test(code))
-    return new TransientError(`The feed closed the connection before its answer was complete (${code}).`);
+    return new TransientError(`The feed closed the connection before its response was complete (${code}).`);
   return new TransientError(`The feed could not be reached (${code}).`);
 }
