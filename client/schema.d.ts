@@ -611,7 +611,7 @@ export interface paths {
         head?: never;
         /**
          * Mark all your notifications as read
-         * @description Marks all your unread notifications as read. Without `read`, nothing changes.
+         * @description Marks all your unread notifications as read, or those up to `until`: of a list that you have shown, the `createdAt` of its first. Without `read`, nothing changes.
          */
         patch: operations["markAllNotifications"];
         trace?: never;
@@ -1260,6 +1260,11 @@ export interface components {
             alt: string;
         };
         /**
+         * @description The closed list of categories.
+         * @enum {string}
+         */
+        Category: "MUSIC" | "ARTS_CULTURE" | "SPORTS_RECREATION" | "HEALTH_WELLNESS" | "ACADEMIC" | "WORKSHOP" | "CAREER_NETWORKING" | "TECHNOLOGY" | "COMMUNITY_SERVICE" | "SOCIAL" | "FOOD_DRINK" | "MOVING_DELIVERY" | "TUTORING" | "EVENT_STAFFING" | "CREATIVE_DIGITAL" | "HOME_HELP" | "OTHER";
+        /**
          * @description HOURLY, DAILY, WEEKLY, MONTHLY: the pay for each of these. FIXED: the pay for the whole gig.
          * @enum {string}
          */
@@ -1303,11 +1308,6 @@ export interface components {
          * @enum {string}
          */
         EventOrigin: "USER" | "CAMPUS_API" | "TICKET_API";
-        /**
-         * @description The closed list of categories.
-         * @enum {string}
-         */
-        Category: "MUSIC" | "ARTS_CULTURE" | "SPORTS_RECREATION" | "HEALTH_WELLNESS" | "ACADEMIC" | "WORKSHOP" | "CAREER_NETWORKING" | "TECHNOLOGY" | "COMMUNITY_SERVICE" | "SOCIAL" | "FOOD_DRINK" | "MOVING_DELIVERY" | "TUTORING" | "EVENT_STAFFING" | "CREATIVE_DIGITAL" | "HOME_HELP" | "OTHER";
         EventImageDto: {
             /**
              * Format: uri
@@ -1414,6 +1414,12 @@ export interface components {
             /** @description Only for the creator of a gig, else null. Counted over its first 10000 applications. */
             applications: components["schemas"]["ApplicationCountsDto"] | null;
         };
+        CoordinatesDto: {
+            /** @example 39.9977 */
+            latitude: number;
+            /** @example -83.0086 */
+            longitude: number;
+        };
         EventWithPartsDto: {
             /**
              * Format: uuid
@@ -1481,7 +1487,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1490,12 +1496,12 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
@@ -1536,6 +1542,8 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
+            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CreateEventDto: {
             /** @example Stage hands for the spring concert */
@@ -1557,6 +1565,25 @@ export interface components {
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
+             * @example Help set up the stage, the lights and two hundred chairs.
+             */
+            summary?: string | null;
+            /**
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
+             * @example EVENT_STAFFING
+             */
+            category?: components["schemas"]["Category"] | null;
             /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
@@ -1632,30 +1659,13 @@ export interface components {
             readonly viewer?: components["schemas"]["ViewerDto"];
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly counts?: components["schemas"]["CountsDto"];
+            /** @description Assigned by the service. A value in a request is ignored. */
+            readonly coordinates?: components["schemas"]["CoordinatesDto"] | null;
             /**
              * @description Assigned by the service. A value in a request is ignored.
              * @example OPEN
              */
             readonly status?: components["schemas"]["EventStatus"];
-            /**
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            readonly tags?: string[];
-            /**
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example EVENT_STAFFING
-             */
-            readonly category?: components["schemas"]["Category"] | null;
-            /**
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example Help set up the stage, the lights and two hundred chairs.
-             */
-            readonly summary?: string | null;
         };
         EventDto: {
             /**
@@ -1724,7 +1734,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1733,12 +1743,12 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
@@ -1780,10 +1790,15 @@ export interface components {
          */
         When: "now" | "today" | "tonight" | "tomorrow" | "weekend" | "week";
         /**
+         * @description A relation of the caller to an event. APPLIED: with an application that is neither withdrawn nor rejected.
+         * @enum {string}
+         */
+        EventRelation: "SAVED" | "BOOKMARKED" | "APPLIED" | "ACCEPTED" | "CREATED";
+        /**
          * @description An expansion of an event.
          * @enum {string}
          */
-        EventPart: "creator" | "viewer" | "counts";
+        EventPart: "creator" | "viewer" | "counts" | "coordinates";
         ListedEventDto: {
             /**
              * Format: uuid
@@ -1846,7 +1861,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1855,12 +1870,12 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
@@ -1901,6 +1916,8 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
+            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            coordinates?: components["schemas"]["CoordinatesDto"] | null;
             /**
              * @description At most 20000 characters for a user's event, 100000 for an event of a feed.
              * @example Help us set up the stage, the lights and two hundred chairs. Lunch is on us.
@@ -1963,6 +1980,25 @@ export interface components {
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
+             * @example Help set up the stage, the lights and two hundred chairs.
+             */
+            summary?: string | null;
+            /**
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
+             * @example EVENT_STAFFING
+             */
+            category?: components["schemas"]["Category"] | null;
             /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
@@ -1987,25 +2023,6 @@ export interface components {
              * @example OPEN
              */
             status?: components["schemas"]["EventStatus"];
-            /**
-             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            tags?: string[];
-            /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
-             * @example Help set up the stage, the lights and two hundred chairs.
-             */
-            summary?: string | null;
-            /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
-             * @example EVENT_STAFFING
-             */
-            category?: components["schemas"]["Category"] | null;
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -2062,6 +2079,8 @@ export interface components {
             readonly viewer?: components["schemas"]["ViewerDto"];
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly counts?: components["schemas"]["CountsDto"];
+            /** @description Assigned by the service. A value in a request is ignored. */
+            readonly coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CategoryDto: {
             /** @example MUSIC */
@@ -2191,6 +2210,25 @@ export interface components {
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
+             * @example Help set up the stage, the lights and two hundred chairs.
+             */
+            summary?: string | null;
+            /**
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
+             * @example EVENT_STAFFING
+             */
+            category?: components["schemas"]["Category"] | null;
             /** @description The pay of a gig. Null: not said. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
@@ -2267,30 +2305,13 @@ export interface components {
             readonly viewer?: components["schemas"]["ViewerDto"];
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly counts?: components["schemas"]["CountsDto"];
+            /** @description Assigned by the service. A value in a request is ignored. */
+            readonly coordinates?: components["schemas"]["CoordinatesDto"] | null;
             /**
              * @description Assigned by the service. A value in a request is ignored.
              * @example OPEN
              */
             readonly status?: components["schemas"]["EventStatus"];
-            /**
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            readonly tags?: string[];
-            /**
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example EVENT_STAFFING
-             */
-            readonly category?: components["schemas"]["Category"] | null;
-            /**
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example Help set up the stage, the lights and two hundred chairs.
-             */
-            readonly summary?: string | null;
         };
         ApplicationWithGigDto: {
             /**
@@ -2307,6 +2328,11 @@ export interface components {
             applicantId: string;
             /** @example I have done stage work. */
             message: string | null;
+            /**
+             * @description The words of the owner with their decision. Null: none.
+             * @example null
+             */
+            note: string | null;
             /** @example PENDING */
             status: components["schemas"]["ApplicationStatus"];
             /**
@@ -2373,6 +2399,11 @@ export interface components {
             readonly gig?: components["schemas"]["EventWithPartsDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
+             * @example null
+             */
+            readonly note?: string | null;
+            /**
+             * @description Assigned by the service. A value in a request is ignored.
              * @example PENDING
              */
             readonly status?: components["schemas"]["ApplicationStatus"];
@@ -2392,6 +2423,11 @@ export interface components {
             applicantId: string;
             /** @example I have done stage work. */
             message: string | null;
+            /**
+             * @description The words of the owner with their decision. Null: none.
+             * @example null
+             */
+            note: string | null;
             /** @example PENDING */
             status: components["schemas"]["ApplicationStatus"];
             /**
@@ -2484,6 +2520,11 @@ export interface components {
             /** @example ACCEPTED */
             status: components["schemas"]["Decision"];
             /**
+             * @description Words to the applicant, who also finds them in the notification.
+             * @example See you at eight, at the back door.
+             */
+            note?: string | null;
+            /**
              * @description The ids of applications of this gig, decided in this order.
              * @example [
              *       "0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12"
@@ -2514,6 +2555,11 @@ export interface components {
         DecideDto: {
             /** @example ACCEPTED */
             status: components["schemas"]["Decision"];
+            /**
+             * @description Words to the applicant, who also finds them in the notification.
+             * @example See you at eight, at the back door.
+             */
+            note?: string | null;
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -2737,12 +2783,7 @@ export interface components {
             nextCursor: string | null;
             data: components["schemas"]["InteractionWithEventDto"][];
         };
-        /**
-         * @description The kind of notification.
-         * @enum {string}
-         */
-        NotificationType: "APPLICATION_RECEIVED" | "APPLICATION_ACCEPTED" | "APPLICATION_REJECTED" | "GIG_CHANGED" | "GIG_CANCELLED";
-        NotificationDataDto: {
+        ApplicationDataDto: {
             /**
              * Format: uuid
              * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
@@ -2756,40 +2797,57 @@ export interface components {
             /** @example Bob Builder */
             applicantName: string | null;
         };
-        NotificationDto: {
+        DecisionDataDto: {
             /**
              * Format: uuid
-             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
              */
-            id: string;
-            /** @example APPLICATION_RECEIVED */
-            type: components["schemas"]["NotificationType"];
+            gigId: string;
             /**
-             * Format: uuid
-             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
-             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
+             * @description The title at that time.
+             * @example Stage hands for a concert
              */
-            referenceId: string;
+            gigTitle: string;
+            /** @example Bob Builder */
+            applicantName: string | null;
             /**
-             * @example APPLICATION
-             * @enum {string}
-             */
-            referenceType: "APPLICATION" | "EVENT";
-            /** @example alice */
-            recipientId: string;
-            /**
-             * Format: date-time
-             * @description Null while unread.
+             * @description The owner's note.
              * @example null
              */
-            readAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T18:00:00.000Z
-             */
-            createdAt: string;
-            data: components["schemas"]["NotificationDataDto"];
+            note: string | null;
         };
+        /**
+         * @description A term of a gig that its applicants have agreed to.
+         * @enum {string}
+         */
+        AgreedTerm: "startAt" | "endAt" | "location" | "compensation";
+        GigChangeDataDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
+             */
+            gigId: string;
+            /**
+             * @description The title at that time.
+             * @example Stage hands for a concert
+             */
+            gigTitle: string;
+            /** @example Bob Builder */
+            applicantName: string | null;
+            /**
+             * @description The terms that have changed since the last one that you read. Null in old notifications.
+             * @example [
+             *       "startAt"
+             *     ]
+             */
+            changed: components["schemas"]["AgreedTerm"][] | null;
+        };
+        /**
+         * @description The kind of notification.
+         * @enum {string}
+         */
+        NotificationType: "APPLICATION_RECEIVED" | "APPLICATION_ACCEPTED" | "APPLICATION_REJECTED" | "GIG_CHANGED" | "GIG_CANCELLED";
+        NotificationDto: components["schemas"]["ApplicationNotificationDto"] | components["schemas"]["DecisionNotificationDto"] | components["schemas"]["GigChangeNotificationDto"];
         NotificationPage: {
             /**
              * Format: int32
@@ -2827,6 +2885,12 @@ export interface components {
              * @enum {boolean}
              */
             read?: true;
+            /**
+             * Format: date-time
+             * @description Marks only those that were created, or last changed, up to this time. It needs `read`.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            until?: string;
         };
         MarkedDto: {
             /**
@@ -2891,7 +2955,7 @@ export interface components {
              */
             readonly createdAt?: string;
             /** @description Assigned by the service. A value in a request is ignored. */
-            readonly data?: components["schemas"]["NotificationDataDto"];
+            readonly data?: Record<string, never>;
         };
         /**
          * @description PUBLIC: anyone signed in may read it. PRIVATE: only its owner.
@@ -2960,7 +3024,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A PATCH replaces all tags. Empty if tagging failed or was off.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -2969,12 +3033,12 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
             summary: string | null;
             /**
-             * @description Null if tagging failed or was off. A PATCH with null removes it.
+             * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
@@ -3015,6 +3079,8 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
+            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CollectionItemDto: {
             /**
@@ -3030,6 +3096,23 @@ export interface components {
              */
             addedAt: string;
             event: components["schemas"]["EventCardDto"];
+        };
+        AddItemDto: {
+            /**
+             * @description The id of any event or gig.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
+             */
+            eventId: string;
+            /** @example Ask Bob to come. */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            readonly addedAt?: string;
+            /** @description Assigned by the service. A value in a request is ignored. */
+            readonly event?: components["schemas"]["EventCardDto"];
         };
         CollectionWithItemsDto: {
             /**
@@ -3065,12 +3148,17 @@ export interface components {
             items: components["schemas"]["CollectionItemDto"][];
         };
         CreateCollectionDto: {
-            /** @example Spring weekends */
-            name: string;
+            /**
+             * @description By default `Collection`.
+             * @example Spring weekends
+             */
+            name?: string;
             /** @example For warm weekends. */
             description?: string | null;
             /** @description By default PRIVATE. */
             visibility?: components["schemas"]["Visibility"];
+            /** @description Its first items, in this order, each event once. If one is unknown, nothing is stored. */
+            items?: components["schemas"]["AddItemDto"][];
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -3100,8 +3188,6 @@ export interface components {
              * @example 2026-11-20T18:00:00.000Z
              */
             readonly updatedAt?: string;
-            /** @description Assigned by the service. A value in a request is ignored. */
-            readonly items?: components["schemas"]["CollectionItemDto"][];
         };
         CollectionDto: {
             /**
@@ -3166,7 +3252,10 @@ export interface components {
             data: components["schemas"]["CollectionDto"][];
         };
         UpdateCollectionDto: {
-            /** @example Spring weekends */
+            /**
+             * @description By default `Collection`.
+             * @example Spring weekends
+             */
             name?: string;
             /** @example For warm weekends. */
             description?: string | null;
@@ -3203,23 +3292,6 @@ export interface components {
             readonly updatedAt?: string;
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly items?: components["schemas"]["CollectionItemDto"][];
-        };
-        AddItemDto: {
-            /**
-             * @description The id of any event or gig.
-             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
-             */
-            eventId: string;
-            /** @example Ask Bob to come. */
-            note?: string | null;
-            /**
-             * Format: date-time
-             * @description Assigned by the service. A value in a request is ignored.
-             * @example 2026-11-20T18:00:00.000Z
-             */
-            readonly addedAt?: string;
-            /** @description Assigned by the service. A value in a request is ignored. */
-            readonly event?: components["schemas"]["EventCardDto"];
         };
         /**
          * @description EVENTS: the events of a filter. COLLECTION: those of a collection. SAVED: those you saved or bookmarked. APPLICATIONS: the gigs you applied to and are not rejected from.
@@ -3751,6 +3823,117 @@ export interface components {
              */
             nextCursor: string | null;
             data: components["schemas"]["IngestionRunDto"][];
+        };
+        ApplicationNotificationDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "APPLICATION_RECEIVED" | "GIG_CANCELLED";
+            /**
+             * Format: uuid
+             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
+             */
+            referenceId: string;
+            /**
+             * @example APPLICATION
+             * @enum {string}
+             */
+            referenceType: "APPLICATION" | "EVENT";
+            /** @example alice */
+            recipientId: string;
+            /**
+             * Format: date-time
+             * @description Null while unread.
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["ApplicationDataDto"];
+        };
+        DecisionNotificationDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "APPLICATION_ACCEPTED" | "APPLICATION_REJECTED";
+            /**
+             * Format: uuid
+             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
+             */
+            referenceId: string;
+            /**
+             * @example APPLICATION
+             * @enum {string}
+             */
+            referenceType: "APPLICATION" | "EVENT";
+            /** @example alice */
+            recipientId: string;
+            /**
+             * Format: date-time
+             * @description Null while unread.
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["DecisionDataDto"];
+        };
+        GigChangeNotificationDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "GIG_CHANGED";
+            /**
+             * Format: uuid
+             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
+             */
+            referenceId: string;
+            /**
+             * @example APPLICATION
+             * @enum {string}
+             */
+            referenceType: "APPLICATION" | "EVENT";
+            /** @example alice */
+            recipientId: string;
+            /**
+             * Format: date-time
+             * @description Null while unread.
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["GigChangeDataDto"];
         };
         /** @description A problem (RFC 9457). */
         Problem: {
@@ -4448,23 +4631,25 @@ export type OwnDataDto = components['schemas']['OwnDataDto'];
 export type ProfileDto = components['schemas']['ProfileDto'];
 export type LocationDto = components['schemas']['LocationDto'];
 export type ImageDto = components['schemas']['ImageDto'];
+export type Category = components['schemas']['Category'];
 export type CompensationType = components['schemas']['CompensationType'];
 export type CompensationDto = components['schemas']['CompensationDto'];
 export type EventType = components['schemas']['EventType'];
 export type EventLocationDto = components['schemas']['EventLocationDto'];
 export type EventStatus = components['schemas']['EventStatus'];
 export type EventOrigin = components['schemas']['EventOrigin'];
-export type Category = components['schemas']['Category'];
 export type EventImageDto = components['schemas']['EventImageDto'];
 export type ApplicationStatus = components['schemas']['ApplicationStatus'];
 export type ViewerApplicationDto = components['schemas']['ViewerApplicationDto'];
 export type ViewerDto = components['schemas']['ViewerDto'];
 export type ApplicationCountsDto = components['schemas']['ApplicationCountsDto'];
 export type CountsDto = components['schemas']['CountsDto'];
+export type CoordinatesDto = components['schemas']['CoordinatesDto'];
 export type EventWithPartsDto = components['schemas']['EventWithPartsDto'];
 export type CreateEventDto = components['schemas']['CreateEventDto'];
 export type EventDto = components['schemas']['EventDto'];
 export type When = components['schemas']['When'];
+export type EventRelation = components['schemas']['EventRelation'];
 export type EventPart = components['schemas']['EventPart'];
 export type ListedEventDto = components['schemas']['ListedEventDto'];
 export type EventPage = components['schemas']['EventPage'];
@@ -4497,8 +4682,11 @@ export type RecordInteractionDto = components['schemas']['RecordInteractionDto']
 export type InteractionDto = components['schemas']['InteractionDto'];
 export type InteractionSummaryDto = components['schemas']['InteractionSummaryDto'];
 export type InteractionWithEventPage = components['schemas']['InteractionWithEventPage'];
+export type ApplicationDataDto = components['schemas']['ApplicationDataDto'];
+export type DecisionDataDto = components['schemas']['DecisionDataDto'];
+export type AgreedTerm = components['schemas']['AgreedTerm'];
+export type GigChangeDataDto = components['schemas']['GigChangeDataDto'];
 export type NotificationType = components['schemas']['NotificationType'];
-export type NotificationDataDto = components['schemas']['NotificationDataDto'];
 export type NotificationDto = components['schemas']['NotificationDto'];
 export type NotificationPage = components['schemas']['NotificationPage'];
 export type MarkAllDto = components['schemas']['MarkAllDto'];
@@ -4508,12 +4696,12 @@ export type MarkNotificationDto = components['schemas']['MarkNotificationDto'];
 export type Visibility = components['schemas']['Visibility'];
 export type EventCardDto = components['schemas']['EventCardDto'];
 export type CollectionItemDto = components['schemas']['CollectionItemDto'];
+export type AddItemDto = components['schemas']['AddItemDto'];
 export type CollectionWithItemsDto = components['schemas']['CollectionWithItemsDto'];
 export type CreateCollectionDto = components['schemas']['CreateCollectionDto'];
 export type CollectionDto = components['schemas']['CollectionDto'];
 export type CollectionPage = components['schemas']['CollectionPage'];
 export type UpdateCollectionDto = components['schemas']['UpdateCollectionDto'];
-export type AddItemDto = components['schemas']['AddItemDto'];
 export type CalendarKind = components['schemas']['CalendarKind'];
 export type CalendarWithAddressesDto = components['schemas']['CalendarWithAddressesDto'];
 export type CreateCalendarDto = components['schemas']['CreateCalendarDto'];
@@ -4533,6 +4721,9 @@ export type FeedSource = components['schemas']['FeedSource'];
 export type RunOutcome = components['schemas']['RunOutcome'];
 export type IngestionRunDto = components['schemas']['IngestionRunDto'];
 export type IngestionRunPage = components['schemas']['IngestionRunPage'];
+export type ApplicationNotificationDto = components['schemas']['ApplicationNotificationDto'];
+export type DecisionNotificationDto = components['schemas']['DecisionNotificationDto'];
+export type GigChangeNotificationDto = components['schemas']['GigChangeNotificationDto'];
 export type Problem = components['schemas']['Problem'];
 export type ResponseValidationFailed = components['responses']['ValidationFailed'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -4953,15 +5144,17 @@ export interface operations {
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
                 /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
-                takesApplications?: "true" | "false";
+                takesApplications?: boolean;
                 /** @description Gigs that pay so: a `compensation.type`, or several separated by commas: any of them. */
                 payType?: components["schemas"]["CompensationType"][];
                 /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found. */
                 minPay?: number;
-                /** @description Has this tag, in any case. */
-                tag?: string;
-                /** @description Was created by this user. */
-                creatorId?: string;
+                /** @description Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn nor rejected. */
+                relation?: components["schemas"]["EventRelation"][];
+                /** @description Has any of these tags, separated by commas, in any case. */
+                tag?: string[];
+                /** @description Was created by any of these users, separated by commas. `me` is you. */
+                creatorId?: string[];
                 /** @description Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the antimeridian. It excludes `near`. */
                 bbox?: string;
                 /** @description Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`. */
@@ -5277,15 +5470,17 @@ export interface operations {
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
                 /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
-                takesApplications?: "true" | "false";
+                takesApplications?: boolean;
                 /** @description Gigs that pay so: a `compensation.type`, or several separated by commas: any of them. */
                 payType?: components["schemas"]["CompensationType"][];
                 /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found. */
                 minPay?: number;
-                /** @description Has this tag, in any case. */
-                tag?: string;
-                /** @description Was created by this user. */
-                creatorId?: string;
+                /** @description Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn nor rejected. */
+                relation?: components["schemas"]["EventRelation"][];
+                /** @description Has any of these tags, separated by commas, in any case. */
+                tag?: string[];
+                /** @description Was created by any of these users, separated by commas. `me` is you. */
+                creatorId?: string[];
                 /** @description Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the antimeridian. It excludes `near`. */
                 bbox?: string;
                 /** @description Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`. */
@@ -5463,15 +5658,17 @@ export interface operations {
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
                 /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
-                takesApplications?: "true" | "false";
+                takesApplications?: boolean;
                 /** @description Gigs that pay so: a `compensation.type`, or several separated by commas: any of them. */
                 payType?: components["schemas"]["CompensationType"][];
                 /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found. */
                 minPay?: number;
-                /** @description Has this tag, in any case. */
-                tag?: string;
-                /** @description Was created by this user. */
-                creatorId?: string;
+                /** @description Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn nor rejected. */
+                relation?: components["schemas"]["EventRelation"][];
+                /** @description Has any of these tags, separated by commas, in any case. */
+                tag?: string[];
+                /** @description Was created by any of these users, separated by commas. `me` is you. */
+                creatorId?: string[];
                 /** @description Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the antimeridian. It excludes `near`. */
                 bbox?: string;
                 /** @description Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`. */
@@ -5741,7 +5938,7 @@ export interface operations {
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["ApplicationStatus"][];
                 /** @description true: withdrawn ones. false: the others. */
-                withdrawn?: "true" | "false";
+                withdrawn?: boolean;
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
                 /** @description The number of items to skip, by default 0. Use `cursor` to page deeper than 10000. */
@@ -5971,6 +6168,8 @@ export interface operations {
             query?: {
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["ApplicationStatus"][];
+                /** @description card: events without `description`. */
+                view?: "card";
                 /** @description Expansions of each event, separated by commas. */
                 include?: components["schemas"]["EventPart"][];
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
@@ -6014,9 +6213,11 @@ export interface operations {
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["ApplicationStatus"][];
                 /** @description true: withdrawn ones. false: the others. */
-                withdrawn?: "true" | "false";
+                withdrawn?: boolean;
                 /** @description Only for this gig of yours. Other ids find nothing. */
                 gigId?: string;
+                /** @description card: events without `description`. */
+                view?: "card";
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
                 /** @description The number of items to skip, by default 0. Use `cursor` to page deeper than 10000. */
@@ -6267,6 +6468,8 @@ export interface operations {
             query?: {
                 /** @description Only this action. */
                 action?: components["schemas"]["Action"];
+                /** @description card: events without `description`. */
+                view?: "card";
                 /** @description Expansions of each event, separated by commas. */
                 include?: components["schemas"]["EventPart"][];
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
@@ -6308,7 +6511,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description true: unread ones. false: read ones. */
-                unread?: "true" | "false";
+                unread?: boolean;
                 /** @description The size of a page: 1 to 100, by default 20. A greater one counts as 100. */
                 limit?: number;
                 /** @description The number of items to skip, by default 0. Use `cursor` to page deeper than 10000. */
@@ -6618,6 +6821,8 @@ export interface operations {
     getCollection: {
         parameters: {
             query?: {
+                /** @description card: events without `description`. */
+                view?: "card";
                 /** @description Expansions of each event, separated by commas. */
                 include?: components["schemas"]["EventPart"][];
             };

@@ -3,7 +3,6 @@ import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IncludeQuery } from '../events/expansions.dto.js';
 import type { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import {
@@ -12,6 +11,7 @@ import {
   CollectionItemDto,
   CollectionWithItemsDto,
   CreateCollectionDto,
+  GetCollectionQuery,
   ListCollectionsQuery,
   UpdateCollectionDto,
 } from './collections.dto.js';
@@ -57,7 +57,7 @@ export class CollectionsController {
   get(
     @Resource() collection: CollectionEntity,
     @CurrentCaller() caller: Caller,
-    @Query() { include }: IncludeQuery,
+    @Query() { include }: GetCollectionQuery,
   ): Promise<CollectionWithItemsDto> {
     return this.collections.withItems(collection, { caller, include });
   }

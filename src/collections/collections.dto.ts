@@ -10,6 +10,8 @@ import {
   TextField,
 } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
+import { type View, ViewParam } from '../events/list/events-query.dto.js';
 import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
 const MAX_NAME = 120;
@@ -106,6 +108,11 @@ export class CreateCollectionDto {
 export class UpdateCollectionDto extends PartialType(OmitType(CreateCollectionDto, ['items']), {
   skipNullProperties: false,
 }) {}
+
+export class GetCollectionQuery extends IncludeQuery {
+  @ViewParam()
+  view?: View;
+}
 
 export class ListCollectionsQuery extends PageQuery {
   @TextField({ max: 255, optional: true, description: 'The public ones of this user. Absent: all of yours.' })

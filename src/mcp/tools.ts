@@ -68,7 +68,7 @@ const SEARCH = {
   from: TEXT.describe('Goes on after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
   to: TEXT.describe('Starts before this day or timestamp.'),
   tz: text(64).describe('The IANA time zone of the days.'),
-  tag: text(255),
+  tag: TEXT.describe('Any of these tags, separated by commas.'),
   takesApplications: z.boolean().optional().describe('true: gigs that one can apply to now.'),
   payType: z.array(z.enum(COMPENSATION_TYPES)).max(20).optional().describe('Gigs that pay for any of these.'),
   minPay: z.number().min(0).max(1_000_000).optional().describe('Gigs whose pay is at least this.'),

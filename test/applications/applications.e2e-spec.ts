@@ -38,7 +38,7 @@ describe('applications', () => {
     it.each([
       ['text of 5001 characters', { message: 'x'.repeat(5001) }],
       ['a number', { message: 7 }],
-      ['an unknown member', { note: 'x' }],
+      ['an unknown member', { cover: 'x' }],
     ])('refuses %s', async (_what, body) => {
       const { status, body: problem } = await apply(ann, await gig(), body);
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });

@@ -51,6 +51,7 @@ describe("the gig's desk", () => {
           'gigId',
           'applicantId',
           'message',
+          'note',
           'status',
           'withdrawnAt',
           'createdAt',

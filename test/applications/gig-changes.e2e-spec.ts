@@ -51,7 +51,7 @@ describe('a gig that changes', () => {
         recipientId: `applicant ${users}`,
         readAt: null,
         createdAt: expect.any(String),
-        data: { gigId, gigTitle: 'Two chairs', applicantName: 'Bob' },
+        data: { gigId, gigTitle: 'Two chairs', applicantName: 'Bob', changed: [term] },
       },
     ]);
     expect(await typesOf({ client: owner })).toEqual([]);

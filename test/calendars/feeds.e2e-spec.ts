@@ -344,7 +344,7 @@ describe('a calendar feed', () => {
           ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],
           ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
           ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
-          ...['takesApplications', 'payType', 'minPay'],
+          ...['takesApplications', 'payType', 'minPay', 'relation'],
         ].sort(),
       );
     });

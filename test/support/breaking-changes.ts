@@ -104,7 +104,16 @@ export function breakingChanges(released: Json, next: Json): string[] {
     for (const name of missingKeys(from, to)) breaks.add(`${place}: ${name} is removed`);
   };
 
+  const variantsOf = (root: Json, schema: Json): Json[] => resolve(root, schema).oneOf ?? [schema];
+
   function compare(isRequest: boolean, at: string, before: Json = {}, after: Json = {}): void {
+    const [olds, news] = [variantsOf(released, before), variantsOf(next, after)];
+    if (news.length > 1) {
+      // Each variant is compared with the one of its name, or with the schema before it had variants.
+      for (const now of news)
+        compare(isRequest, at, olds.find(({ $ref }) => $ref === now.$ref) ?? olds[0], now);
+      return;
+    }
     const name = nameOf(before);
     const place = name ? `${isRequest ? 'request' : 'response'} ${name}` : at;
     const pair = JSON.stringify([isRequest, before, after]);
