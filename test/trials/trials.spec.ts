@@ -98,9 +98,6 @@ describe('the proxies of a trial', () => {
 
 describe('the results that are kept', () => {
   const results: Result[] = JSON.parse(readFileSync('bench/results/trials.json', 'utf8')).results;
-  const table = readFileSync('bench/results/trials.md', 'utf8')
-    .match(/^\|.*$/gm)!
-    .join('\n');
 
   it('are of all trials, of which none but the controls lost or repeated anything', () => {
     expect(results.map(({ name }) => name)).toEqual(Object.keys(TRIALS));
@@ -108,10 +105,6 @@ describe('the results that are kept', () => {
       const isControl = TRIALS[name]!.holds === 'control';
       expect([name, outcome!.lost > 0, outcome!.repeated]).toEqual([name, isControl, 0]);
     }
-  });
-
-  it('are the table of the README', () => {
-    expect(readFileSync('README.md', 'utf8')).toContain(`\n${table}\n`);
   });
 
   it('are the figures of the way from one process to many', () => {
