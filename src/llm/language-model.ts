@@ -96,7 +96,7 @@ export class LanguageModel implements OnModuleDestroy {
   private probing?: Promise<unknown>;
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
-    help: 'Seconds that asking the language model took, waiting and retries included, by question and outcome.',
+    help: 'Seconds of calls of the language model, waiting and retries included, by question and outcome.',
     labelNames: ['question', 'outcome'],
     registers: [],
   });
@@ -105,7 +105,7 @@ export class LanguageModel implements OnModuleDestroy {
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
       const cause = 'error' in reason && reason.error.message;
-      this.logger.warn(`The language model is not asked for ${PAUSE / 1000} s: ${cause}`);
+      this.logger.warn(`The language model gets no calls for ${PAUSE / 1000} s: ${cause}`);
     });
   }
 
@@ -226,7 +226,7 @@ export class LanguageModel implements OnModuleDestroy {
       signal,
     });
     const text = await body.text();
-    const status = `The model's endpoint answered ${statusCode}.`;
+    const status = `The model's endpoint returned ${statusCode}.`;
     if (statusCode >= 300) throw new ModelError(outcomeOf(statusCode), status);
     return text;
   }
@@ -255,7 +255,7 @@ function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
   if (isBulkheadRejectedError) return busy();
-  if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
+  if (isBrokenCircuitError) return new ModelError('given_up', 'The model gets no calls for a while.');
   if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');
   return new ModelError('unreachable', `The model could not be reached, or disconnected (${code ?? name}).`);

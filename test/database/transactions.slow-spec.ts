@@ -41,8 +41,8 @@ describe('a transaction', () => {
 
 describe('the limits of the role', () => {
   it.each([
-    ["lock_timeout = '1s'", 'The role has no lock_timeout that serves'],
-    ['lock_timeout = 0', 'The role has no lock_timeout that serves'],
+    ["lock_timeout = '1s'", 'The role has no suitable lock_timeout'],
+    ['lock_timeout = 0', 'The role has no suitable lock_timeout'],
     ["lock_timeout = '1001ms'", undefined],
   ])('the start warns where a lock is given up before a deadlock is found: %s', async (setting, warning) => {
     const database = await createTestDatabase();

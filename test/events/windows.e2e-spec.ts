@@ -110,7 +110,7 @@ describe('lists of what goes on at a time', () => {
     expect(titles(second.body)).toEqual(['event 2', 'event 3']);
     const other = await reader.get(`/events?when=today&limit=2&cursor=${first.body.nextCursor}`);
     expect(other.body.errors).toEqual([
-      { pointer: 'cursor', detail: 'belongs to other filters or another sort' },
+      { pointer: 'cursor', detail: 'was made for other filters or another sort' },
     ]);
   });
 

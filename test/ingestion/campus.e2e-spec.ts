@@ -139,7 +139,7 @@ describe('the campus feed', () => {
     await serve(entry(1, CAMPUS.at('2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z')));
     const before = await feeds.traces();
     feeds.server.campus.setFault({ kind: 'other-shape', body: { status, data: { events: [] } } });
-    const error = `The feed answered the status "${status}".`;
+    const error = `The feed returned the status "${status}".`;
     expect(await feeds.sync(CAMPUS)).toMatchObject({ outcome: 'FAILED', error, received: 0, completed: 0 });
     expect(await feeds.traces()).toEqual(before);
   });

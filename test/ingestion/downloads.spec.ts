@@ -112,13 +112,13 @@ describe('a download', () => {
       expect(await get({}, {}, '/0')).toMatchObject({ document: { a: 1 } });
       host.paths.splice(0);
       host.reply = hops(6);
-      await expect(get({}, {}, '/0')).rejects.toThrow('The feed redirects again and again.');
+      await expect(get({}, {}, '/0')).rejects.toThrow('The feed redirects too often.');
       expect(host.paths).toHaveLength(6);
     });
 
     it('without an address is refused', async () => {
       host.reply = status(302);
-      await expect(get()).rejects.toThrow('The feed answered 302.');
+      await expect(get()).rejects.toThrow('The feed returned 302.');
       expect(host.paths).toHaveLength(1);
     });
   });
@@ -148,14 +148,14 @@ describe('a download', () => {
 
     it.each([204, 400, 401, 404, 499])('with %i is not tried again', async (code) => {
       host.reply = atFirst(1, status(code));
-      await expect(get()).rejects.toThrow(`The feed answered ${code}.`);
+      await expect(get()).rejects.toThrow(`The feed returned ${code}.`);
       expect(host.paths).toHaveLength(1);
     });
 
     it('says why, where the feed does, and ends where that is final', async () => {
       host.reply = status(429, {}, 'over the quota');
       const explain = (body: string) => ({ why: body, isFinal: body === 'over the quota' });
-      await expect(get({}, { explain })).rejects.toThrow('The feed answered 429: over the quota.');
+      await expect(get({}, { explain })).rejects.toThrow('The feed returned 429: over the quota.');
       expect(host.paths).toHaveLength(1);
       host.reply = atFirst(2, status(429, {}, 'too fast'));
       expect(await get({}, { explain })).toMatchObject({ document: { a: 1 } });
@@ -166,7 +166,7 @@ describe('a download', () => {
       expect(await spanOf(get)).toBeGreaterThanOrEqual(990);
       host.paths.splice(0);
       host.reply = status(503, { 'retry-after': '61' });
-      await expect(get()).rejects.toThrow('The feed answered 503. It asks to wait for 61 s.');
+      await expect(get()).rejects.toThrow('The feed returned 503. It asks to wait for 61 s.');
       expect(host.paths).toHaveLength(1);
     });
 
@@ -182,7 +182,7 @@ describe('a download', () => {
     ['ends', (response) => void response.writeHead(200).write('{"a":')],
   ])('of an answer that never %s breaks off, and is not tried again', async (_what, reply) => {
     host.reply = reply;
-    await expect(get({ answer: 100 })).rejects.toThrow('The feed took over 0.1 s to answer.');
+    await expect(get({ answer: 100 })).rejects.toThrow('The feed took over 0.1 s to respond.');
     expect(host.paths).toHaveLength(1);
   });
 
@@ -231,7 +231,7 @@ describe('a download', () => {
 
     it('is no gzip where it only says so', async () => {
       host.reply = status(200, { 'content-encoding': 'gzip' }, '{"a":1}');
-      await expect(get()).rejects.toThrow('The feed answered invalid gzip.');
+      await expect(get()).rejects.toThrow('The feed returned invalid gzip.');
       expect(host.paths).toHaveLength(1);
     });
   });

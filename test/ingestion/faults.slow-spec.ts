@@ -13,13 +13,13 @@ type AnyFault = Fault | FaultKind | number;
 
 const HOUR = 3_600_000;
 const LIMITS = { answer: 1_000, backoff: 1 };
-const HUNG_UP = 'The feed closed the connection before its answer was complete (UND_ERR_SOCKET).';
-const TOO_SLOW = 'The feed took over 1 s to answer.';
+const HUNG_UP = 'The feed closed the connection before its response was complete (UND_ERR_SOCKET).';
+const TOO_SLOW = 'The feed took over 1 s to respond.';
 const TOO_LARGE = 'The feed is larger than 1 MiB.';
-const NO_JSON = 'The feed did not answer JSON.';
+const NO_JSON = 'The feed did not return JSON.';
 const NO_SHAPE = {
-  campus: 'The feed answered JSON whose data.events is not an array.',
-  ticketing: 'The feed answered JSON that is not a page of events.',
+  campus: 'The feed returned JSON whose data.events is not an array.',
+  ticketing: 'The feed returned JSON that is not a page of events.',
 };
 
 describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
@@ -42,14 +42,14 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
   }
 
   it.each<[AnyFault, string]>([
-    [500, 'The feed answered 500.'],
-    [404, 'The feed answered 404.'],
-    [204, 'The feed answered 204.'],
-    ['rate-limited', 'The feed answered 429. It asks to wait for 2 s.'],
-    [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed answered 429. It asks to wait for 3600 s.'],
+    [500, 'The feed returned 500.'],
+    [404, 'The feed returned 404.'],
+    [204, 'The feed returned 204.'],
+    ['rate-limited', 'The feed returned 429. It asks to wait for 2 s.'],
+    [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed returned 429. It asks to wait for 3600 s.'],
     ['html', NO_JSON],
     ['truncated', NO_JSON],
-    ['truncated-gzip', 'The feed closed the connection before its answer was complete (Z_BUF_ERROR).'],
+    ['truncated-gzip', 'The feed closed the connection before its response was complete (Z_BUF_ERROR).'],
     ['other-shape', shape],
     [{ kind: 'other-shape', body: [1, 2] }, shape],
     [{ kind: 'other-shape', body: null }, shape],
@@ -62,7 +62,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
     [{ kind: 'oversized', mib: 100 }, TOO_LARGE],
     ['redirect', 'The feed redirects to another host.'],
-    [{ kind: 'redirect', to: 'itself' }, 'The feed redirects again and again.'],
+    [{ kind: 'redirect', to: 'itself' }, 'The feed redirects too often.'],
   ])('by %j fails the run and touches no event', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
@@ -86,13 +86,13 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
   });
 
   it.each<[AnyFault, string]>([
-    [401, 'The feed answered 401.'],
+    [401, 'The feed returned 401.'],
     ['html', NO_JSON],
     ['truncated', NO_JSON],
     ['other-shape', shape],
     [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
     ['redirect', 'The feed redirects to another host.'],
-    [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed answered 429. It asks to wait for 3600 s.'],
+    [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed returned 429. It asks to wait for 3600 s.'],
   ])('by %j fails the job that is run by hand, with its reason', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
@@ -165,8 +165,8 @@ describe('a feed at an address of its own', () => {
   });
 
   it.each([
-    ['{"data":{"events":[{}', ',{}', ']}}', 'The feed answered over 2000000 values.'],
-    ['{"data":{"events":[0', ',0', ']}}', 'The feed answered over 2000000 values.'],
+    ['{"data":{"events":[{}', ',{}', ']}}', 'The feed returned over 2000000 values.'],
+    ['{"data":{"events":[0', ',0', ']}}', 'The feed returned over 2000000 values.'],
   ])(
     'that unpacks little to millions of %s fails, and takes no memory',
     async (start, middle, end, error) => {

@@ -73,13 +73,13 @@ describe('the runs of the feeds', () => {
   it('show no key that the feed echoes', async () => {
     const faultstring = `Invalid ApiKey ${SANDBOX_KEY} at /events.json?apikey=${SANDBOX_KEY}`;
     feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: { fault: { faultstring } } });
-    const error = 'The feed answered 401: Invalid ApiKey [redacted] at /events.json?apikey=[redacted].';
+    const error = 'The feed returned 401: Invalid ApiKey [redacted] at /events.json?apikey=[redacted].';
     expect(await feeds.sync(TICKETING)).toMatchObject({ outcome: 'FAILED', error });
     expect(await feeds.lastRun()).toMatchObject({ outcome: 'FAILED', error });
     // An answer is shown to its 200th character: no key is cut before it is found.
     const long = { fault: { faultstring: `${'!'.repeat(195)}${SANDBOX_KEY}` } };
     feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: long });
-    expect((await feeds.sync(TICKETING)).error).toBe(`The feed answered 401: ${'!'.repeat(195)}[reda.`);
+    expect((await feeds.sync(TICKETING)).error).toBe(`The feed returned 401: ${'!'.repeat(195)}[reda.`);
     feeds.server.ticketing.setFault(null);
     await feeds.serve(TICKETING, { id: `x${SANDBOX_KEY}` });
     expect((await feeds.lastRun()).reasons).toEqual([expect.stringContaining('x[redacted]')]);

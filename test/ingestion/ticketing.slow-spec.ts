@@ -148,15 +148,15 @@ describe('the ticketing feed', () => {
     });
 
     it.each([
-      ['an error', { kind: 'status', status: 500, after: 1 }, 'The feed answered 500.'],
-      ['no JSON', { kind: 'html', after: 1 }, 'The feed did not answer JSON.'],
-      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed did not answer JSON.'],
+      ['an error', { kind: 'status', status: 500, after: 1 }, 'The feed returned 500.'],
+      ['no JSON', { kind: 'html', after: 1 }, 'The feed did not return JSON.'],
+      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed did not return JSON.'],
       [
         'another shape',
         { kind: 'other-shape', after: 1 },
-        'The feed answered JSON that is not a page of events.',
+        'The feed returned JSON that is not a page of events.',
       ],
-      ['silence', { kind: 'silent', after: 1 }, 'The feed took over 1 s to answer.'],
+      ['silence', { kind: 'silent', after: 1 }, 'The feed took over 1 s to respond.'],
       ['the end of the quota', { kind: 'quota', after: 1 }, /QuotaViolation/],
     ] as const)('with %s on the second page fails the run and touches nothing', async (_, fault, error) => {
       await serve(...daily(300));
@@ -239,7 +239,7 @@ describe('the ticketing feed', () => {
       expect(await feeds.pull(ticketingFeed(feeds.server, {}, { backoff: 1 }))).toMatchObject({
         outcome: 'FAILED',
         error:
-          'The feed answered 429: Spike arrest violation. Allowed rate : 5ps (policies.ratelimit.SpikeArrestViolation).',
+          'The feed returned 429: Spike arrest violation. Allowed rate : 5ps (policies.ratelimit.SpikeArrestViolation).',
       });
     });
 
@@ -249,7 +249,7 @@ describe('the ticketing feed', () => {
       expect(await feeds.sync(TICKETING)).toMatchObject({
         outcome: 'FAILED',
         error:
-          'The feed answered 429: Rate limit quota violation. Quota limit  exceeded. Identifier : [redacted] (policies.ratelimit.QuotaViolation).',
+          'The feed returned 429: Rate limit quota violation. Quota limit  exceeded. Identifier : [redacted] (policies.ratelimit.QuotaViolation).',
       });
       expect(requests().count - before).toBe(1);
     });
@@ -259,7 +259,7 @@ describe('the ticketing feed', () => {
       expect(await feeds.pull(ticketingFeed(feeds.server, { key: 'a wrong/key' }))).toMatchObject({
         outcome: 'FAILED',
         error:
-          'The feed answered 401: Invalid ApiKey for given resource: [redacted] (oauth.v2.InvalidApiKeyForGivenResource).',
+          'The feed returned 401: Invalid ApiKey for given resource: [redacted] (oauth.v2.InvalidApiKeyForGivenResource).',
       });
       expect(requests().count - before).toBe(1);
     });
@@ -267,7 +267,7 @@ describe('the ticketing feed', () => {
     it('says what the service behind the gateway says', async () => {
       const query = 'startDateTime=tomorrow';
       expect((await feeds.pull(ticketingFeed(feeds.server, { query }))).error).toBe(
-        'The feed answered 400: Query param "startDateTime" or "endDateTime" must be of valid format YYYY-MM-DDTHH:mm:ssZ.',
+        'The feed returned 400: Query param "startDateTime" or "endDateTime" must be of valid format YYYY-MM-DDTHH:mm:ssZ.',
       );
     });
   });
@@ -317,7 +317,7 @@ describe('the ticketing feed', () => {
     feeds.server.ticketing.setFault({ kind: 'other-shape', body: 'x'.repeat(9 * 2 ** 20) });
     const failing = sync();
     expect(await failing.exit).toBe(1);
-    expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON that is not a page of events.');
+    expect(JSON.parse(failing.stdout).error).toBe('The feed returned JSON that is not a page of events.');
   });
 
   it.each([

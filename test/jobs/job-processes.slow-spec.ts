@@ -225,7 +225,7 @@ describe('jobs of several processes', () => {
       const failing = runJob('campus-sync');
       expect(await failing.exit).toBe(1);
       expect(JSON.parse(failing.stdout).error).toBe(
-        'The feed answered JSON whose data.events is not an array.',
+        'The feed returned JSON whose data.events is not an array.',
       );
     });
   });

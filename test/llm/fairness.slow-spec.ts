@@ -41,7 +41,7 @@ describe('a language model that fails on the texts of some', () => {
     createEvent(service.patientlyAs(userId), { title: `Hang, says ${userId}` });
   /** Calls that run, by author. */
   const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
-  const breaks = () => service.output.split('\n').filter((line) => line.includes('is not asked for'));
+  const breaks = () => service.output.split('\n').filter((line) => line.includes('gets no calls for'));
 
   it('tags what the others write while six users hang it, from their first text on', async () => {
     model.behave = failingOnTexts(hangs);

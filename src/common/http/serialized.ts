@@ -37,7 +37,7 @@ export class Serialized<Members extends object> {
 
   /** @throws Error outside `jsonOf`: the JSON would end up in the next response */
   toJSON(): object {
-    if (!embedded) throw new Error('Serialized JSON can only be a part of an answer.');
+    if (!embedded) throw new Error('Serialized JSON can only be a part of a response.');
     embedded.push(this.json.subarray(0, -1));
     return { [PLACEHOLDER]: 0, ...this.further };
   }

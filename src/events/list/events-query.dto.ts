@@ -108,7 +108,7 @@ export class ListGigsQuery extends PageQuery {
 
   @EnumListParam(COMPENSATION_TYPES, {
     enumName: 'CompensationType',
-    description: 'Gigs that pay so: a `compensation.type`, or several separated by commas: any of them.',
+    description: 'Gigs with any of these `compensation.type`, separated by commas.',
   })
   payType?: CompensationType[];
 
@@ -118,7 +118,7 @@ export class ListGigsQuery extends PageQuery {
     {
       optional: true,
       description:
-        'Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found.',
+        'Gigs whose `compensation.amount` is at least this, whatever its currency and type. Finds no gig without pay.',
     },
     { read: (sent) => (typeof sent === 'string' && /^[\d.]+$/.test(sent) ? Number(sent) : sent) },
   )

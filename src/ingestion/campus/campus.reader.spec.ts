@@ -64,13 +64,13 @@ describe('the reader of the campus feed', () => {
     '{"data": {"events": null}}',
   ])('fails on %s', (answer) => {
     expect(() => read(answer)).toThrow(
-      new FeedError('The feed answered JSON whose data.events is not an array.'),
+      new FeedError('The feed returned JSON whose data.events is not an array.'),
     );
   });
 
   it.each(['error', 'fail', 'failed', 'FAILED'])('fails where the status is %s', (status) => {
     expect(() => read(JSON.stringify({ status, data: { events: [ENTRY] } }))).toThrow(
-      new FeedError(`The feed answered the status "${status}".`),
+      new FeedError(`The feed returned the status "${status}".`),
     );
   });
 
@@ -254,7 +254,7 @@ describe('the reader of the campus feed', () => {
 
   it('reads nothing that only a prototype would have', () => {
     const answer = `{"__proto__":{"data":{"events":[]}}}`;
-    expect(() => read(answer)).toThrow('The feed answered JSON whose data.events is not an array.');
+    expect(() => read(answer)).toThrow('The feed returned JSON whose data.events is not an array.');
     const { reasons } = read(`{"data":{"events":[{"id":"1","__proto__":{"title":"A"}}]}}`);
     expect(reasons).toEqual(['/data/events/0 (1) has no usable title']);
   });

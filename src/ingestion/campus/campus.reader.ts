@@ -21,9 +21,9 @@ export function* readCampus(document: unknown): Generator<void, Entries> {
   const { status, data } = feed.recordOf(document);
   const { events } = feed.recordOf(data);
   if (typeof status === 'string' && FAILED.test(status))
-    throw new FeedError(`The feed answered the status "${status}".`);
+    throw new FeedError(`The feed returned the status "${status}".`);
   if (!Array.isArray(events))
-    throw new FeedError('The feed answered JSON whose data.events is not an array.');
+    throw new FeedError('The feed returned JSON whose data.events is not an array.');
   const entries = new Entries();
   yield* entryByEntry(events, (entry, index) => readEntry(entry, `/data/events/${index}`, entries));
   return entries;

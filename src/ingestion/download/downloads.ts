@@ -78,7 +78,7 @@ export class Downloads {
         return await this.read(await this.request(url, AbortSignal.any([signal, timeout])), previousBytes);
       } catch (error) {
         signal.throwIfAborted();
-        if (timeout.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
+        if (timeout.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to respond.`);
         const fault = faultOf(error);
         if (!(fault instanceof TransientError) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
@@ -104,7 +104,7 @@ export class Downloads {
       await answer.body.dump();
       url = redirected(url, location);
     }
-    throw new FeedError('The feed redirects again and again.');
+    throw new FeedError('The feed redirects too often.');
   }
 
   private async read(answer: Dispatcher.ResponseData, previousBytes: number) {
@@ -126,7 +126,7 @@ export class Downloads {
     // An error response with a body that is too long or cannot be read has no reason.
     const body = await readBody(unpacked(answer), MAX_REFUSAL, () => new Error()).catch(() => '');
     const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
-    const message = `The feed answered ${statusCode}${why ? `: ${why}` : ''}.`;
+    const message = `The feed returned ${statusCode}${why ? `: ${why}` : ''}.`;
     if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
     const retryAfter = retryAfterOf(headers['retry-after']?.toString());
     return Object.assign(new TransientError(message), { retryAfter });
@@ -154,9 +154,9 @@ function redirected(from: URL, location: string): URL {
 function faultOf(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (error instanceof FeedError || typeof code !== 'string') return error;
-  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered invalid gzip.');
+  if (code === 'Z_DATA_ERROR') return new FeedError('The feed returned invalid gzip.');
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return new TransientError('The feed could not be reached in time.');
   if (/^(?:ECONNRESET|EPIPE|HPE_|Z_|UND_ERR_SOCKET|UND_ERR_RES)/.test(code))
-    return new TransientError(`The feed closed the connection before its answer was complete (${code}).`);
+    return new TransientError(`The feed closed the connection before its response was complete (${code}).`);
   return new TransientError(`The feed could not be reached (${code}).`);
 }

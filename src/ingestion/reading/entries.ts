@@ -80,7 +80,7 @@ export class Entries {
 
   private count(): void {
     this.received += 1;
-    if (this.received > MAX_ENTRIES) throw new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
+    if (this.received > MAX_ENTRIES) throw new FeedError(`The feed returned over ${MAX_ENTRIES} entries.`);
   }
 }
 

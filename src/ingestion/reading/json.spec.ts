@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { FeedError } from './entries.js';
 import { readJson } from './json.js';
 
-const NO_JSON = new FeedError('The feed did not answer JSON.');
-const TOO_MANY = new FeedError('The feed answered over 2000000 values.');
+const NO_JSON = new FeedError('The feed did not return JSON.');
+const TOO_MANY = new FeedError('The feed returned over 2000000 values.');
 
 /** Reads a document that arrives in chunks of these lengths, the rest in one. */
 function read(document: string | Uint8Array, lengths: number[] = []): Promise<unknown> {

@@ -21,7 +21,7 @@ export async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unkno
   const parser = new JSONParser({ paths: ['$'], stringBufferSize: BUFFER, numberBufferSize: BUFFER });
   parser.onToken = ({ token }) => {
     values += COST[token] ?? 0;
-    if (values > MAX_VALUES) throw new FeedError(`The feed answered over ${MAX_VALUES} values.`);
+    if (values > MAX_VALUES) throw new FeedError(`The feed returned over ${MAX_VALUES} values.`);
   };
   parser.onValue = ({ value }) => {
     document = value;
@@ -44,6 +44,6 @@ function parse(step: () => void): void {
   try {
     step();
   } catch (error) {
-    throw error instanceof FeedError ? error : new FeedError('The feed did not answer JSON.');
+    throw error instanceof FeedError ? error : new FeedError('The feed did not return JSON.');
   }
 }

@@ -155,8 +155,8 @@ describe('asking for the pages of the ticketing feed', () => {
     });
 
     it.each([
-      [page(0, 300, 0), 'The feed answered page 0 without the items that it counts.'],
-      [page(3, 300), 'The feed answered page 3 where page 0 was asked for.'],
+      [page(0, 300, 0), 'The feed returned page 0 without the items that it counts.'],
+      [page(3, 300), 'The feed returned page 3 instead of page 0.'],
     ])('fails on a page that contradicts itself', async (contradiction, message) => {
       await expect(fetchPages(feedOfPages(contradiction).fetchPage, ALL_TIME)).rejects.toThrow(
         new FeedError(message),

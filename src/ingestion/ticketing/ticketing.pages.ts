@@ -45,7 +45,7 @@ export function parsePage(document: unknown): Page {
   const { totalElements, totalPages, number } = recordOf(page);
   const items = _embedded === undefined ? [] : recordOf(_embedded).events;
   if (!isCount(totalElements) || !isCount(totalPages) || !Array.isArray(items))
-    throw new FeedError('The feed answered JSON that is not a page of events.');
+    throw new FeedError('The feed returned JSON that is not a page of events.');
   return { totalElements, totalPages, number: isCount(number) ? number : undefined, items };
 }
 
@@ -86,9 +86,9 @@ export async function fetchPages(fetchPage: FetchPage, bounds: TimeRange): Promi
 /** Checks a page. With a wrong page, or one without its items, events would seem to have left the feed. */
 function check({ number, items, totalElements, totalPages }: Page, requested: number): void {
   if (number !== undefined && number !== requested)
-    throw new FeedError(`The feed answered page ${number} where page ${requested} was asked for.`);
+    throw new FeedError(`The feed returned page ${number} instead of page ${requested}.`);
   if (items.length === 0 && totalElements > 0 && requested < totalPages)
-    throw new FeedError(`The feed answered page ${requested} without the items that it counts.`);
+    throw new FeedError(`The feed returned page ${requested} without the items that it counts.`);
 }
 
 /**

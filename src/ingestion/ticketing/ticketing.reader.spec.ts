@@ -99,7 +99,7 @@ describe('the reader of the ticketing feed', () => {
     '{"page": {"totalElements": 1e999, "totalPages": 1}}',
   ])('fails on %j', (answer) => {
     expect(() => read([textOf(answer)])).toThrow(
-      new FeedError('The feed answered JSON that is not a page of events.'),
+      new FeedError('The feed returned JSON that is not a page of events.'),
     );
   });
 
