@@ -142,7 +142,7 @@ describe('a download', () => {
       expect(host.paths).toHaveLength(4);
       host.paths.splice(0);
       host.reply = reply;
-      await expect(get()).rejects.toThrow(/^The feed (?:answered|closed)/);
+      await expect(get()).rejects.toThrow(/^The feed (?:returned|closed)/);
       expect(host.paths).toHaveLength(4);
     });
 

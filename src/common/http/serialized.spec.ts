@@ -61,7 +61,7 @@ describe('Serialized', () => {
 
   it('is a part of nothing but an answer', async () => {
     expect(() => JSON.stringify({ event: Serialized.of({ id: 1 }) })).toThrow(
-      'can only be a part of an answer',
+      'can only be a part of a response',
     );
     expect(await sent({ event: Serialized.of({ id: 2 }) })).toBe('{"event":{"id":2}}');
   });
