@@ -4970,8 +4970,8 @@ export interface operations {
                 radius?: number;
                 /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
                 ids?: string[];
-                /** @description By default `startAt`, or the best match with `q`. A minus sign reverses the order. `distance` needs `near` and sorts the 1000 events that start next there. */
-                sort?: "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
+                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
+                sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
                 /** @description card: events without `description`. */
                 view?: "card";
                 /** @description Expansions of each event, separated by commas. */
@@ -5480,8 +5480,8 @@ export interface operations {
                 radius?: number;
                 /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
                 ids?: string[];
-                /** @description By default `startAt`, or the best match with `q`. A minus sign reverses the order. `distance` needs `near` and sorts the 1000 events that start next there. */
-                sort?: "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
+                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
+                sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
                 /** @description card: events without `description`. */
                 view?: "card";
                 /** @description Expansions of each event, separated by commas. */

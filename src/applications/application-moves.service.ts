@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
-import { Statements } from '../database/statements.js';
-import { pipelined, Transactions } from '../database/transactions.js';
+import { pipelined, Statements } from '../database/statements.js';
+import { Transactions } from '../database/transactions.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';

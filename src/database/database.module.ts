@@ -1,11 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Database } from './database.js';
-import { Standbys } from './standbys.js';
 import { Statements } from './statements.js';
 import { Transactions } from './transactions.js';
 
-const PROVIDERS = [Database, Standbys, Statements, Transactions];
+const PROVIDERS = [Database, Statements, Transactions];
 
 /**
  * Owns the connections, transactions, statements and the embedded server, and no table. Users take turns,

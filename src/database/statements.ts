@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
-import { pipelined } from './transactions.js';
+import { isAborted, isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
 
 /** A statement that a server can prepare once per connection. */
 export interface Statement {
@@ -12,6 +12,12 @@ export interface Statement {
   name?: string;
   text: string;
   values: unknown[];
+}
+
+/** SQL with named parameters, such as `:creatorId`, and their values by name. */
+export interface NamedSql {
+  sql: string;
+  values?: Record<string, unknown>;
 }
 
 export interface QueryOptions {
@@ -23,6 +29,12 @@ export interface QueryOptions {
   timeout?: number;
 }
 
+/** The user who reads. `mode` is `slave` if a standby may be read, which may be slightly stale. */
+export interface ReadContext {
+  userId: string;
+  mode?: ReplicationMode;
+}
+
 const TIMESTAMPTZ = 1184;
 /** The length of a time with milliseconds. The tables hold no finer one. */
 const LONGEST = '2031-03-01 18:00:00.123+00'.length;
@@ -30,6 +42,10 @@ const LONGEST = '2031-03-01 18:00:00.123+00'.length;
 const STANDBY_TIMEOUT = 1_100;
 /** Milliseconds for which all standbys are suspect, and not queried, after one has failed. */
 const SUSPECT = 10_000;
+/** Milliseconds for which a writer reads from the primary. A standby is rarely that far behind. */
+const READ_OWN_WRITES = 10_000;
+/** Maximum number of recent writers to track. */
+const MAX_WRITERS = 50_000;
 
 /** SQL for hot reads, on TypeORM's own pools: a prepared statement takes a quarter of TypeORM's time. */
 @Injectable()
@@ -46,14 +62,38 @@ export class Statements {
       cacheKeyFn: ({ statement: { text, values }, options }) => text + JSON.stringify([values, options]),
     },
   );
+  private readonly writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
+  private readonly hasStandbys: boolean;
   private usesPrepared: boolean;
   private suspectUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly dataSource: DataSource,
-    { DATABASE_PREPARED }: Config,
+    { DATABASE_PREPARED, DATABASE_READ_URL }: Config,
   ) {
     this.usesPrepared = DATABASE_PREPARED;
+    this.hasStandbys = DATABASE_READ_URL.length > 0;
+  }
+
+  /** Numbers the named parameters, each once. */
+  bind({ sql, values = {} }: NamedSql): Statement {
+    const [text, parameters] = this.dataSource.driver.escapeQueryWithParameters(sql, values);
+    return { text, values: parameters };
+  }
+
+  /**
+   * Chooses where a list is read (docs/operating.md, "Standbys"). Own lists, and all lists after a write of
+   * the user, are current. Others may be slightly stale.
+   * @param ownerId the owner of all rows that are read, if there is only one
+   */
+  contextFor(userId: string, ownerId?: string): ReadContext {
+    const isFresh = ownerId === userId || this.writers.has(userId);
+    return { userId, mode: this.hasStandbys && !isFresh ? 'slave' : 'master' };
+  }
+
+  /** Records that a user has, or may have, just written something that lists return. */
+  recordWrite(userId: string): void {
+    if (this.hasStandbys) this.writers.set(userId, true);
   }
 
   /** Runs one statement and returns its rows; timestamps come as ISO 8601 text. */
@@ -146,6 +186,16 @@ async function queryWithin<Row>(timeout: number, pool: pg.Pool, statement: pg.Qu
   );
   const [, { rows }] = await results;
   return rows;
+}
+
+/** Awaits statements pipelined on one connection. @throws the error of the first that failed by itself */
+export async function pipelined<Statements extends readonly unknown[]>(
+  ...statements: Statements
+): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {
+  const outcomes = await Promise.allSettled(statements);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+  if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0];
+  return Promise.all(statements);
 }
 
 /** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds, usually without a Date. */

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isAborted, isRetryable } from '../common/sqlstate.js';
+import { isRetryable } from '../common/sqlstate.js';
 import { FairQueue } from './fair-queue.js';
-import { Standbys } from './standbys.js';
+import { pipelined, Statements } from './statements.js';
 
 /** Maximum retries of a whole transaction after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -27,7 +27,7 @@ export class Transactions {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly standbys: Standbys,
+    private readonly statements: Statements,
     { DATABASE_POOL_SIZE }: Config,
   ) {
     this.queue = new FairQueue({
@@ -94,7 +94,7 @@ export class Transactions {
           if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
           await sleep(Math.random() * 20 * attempt);
         } finally {
-          if (typeof writer === 'string') this.standbys.recordWrite(writer);
+          if (typeof writer === 'string') this.statements.recordWrite(writer);
         }
       }
     });
@@ -131,14 +131,4 @@ export function deleteSome(
   const key = primaryColumns.map(({ databaseName }) => databaseName).join();
   const some = `SELECT ${key} FROM ${tableName} WHERE ${where} LIMIT ${most}`;
   return runLong(manager, `DELETE FROM ${tableName} WHERE (${key}) IN (${some})`, values);
-}
-
-/** Awaits statements pipelined on one connection. @throws the error of the first that failed by itself */
-export async function pipelined<Statements extends readonly unknown[]>(
-  ...statements: Statements
-): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {
-  const outcomes = await Promise.allSettled(statements);
-  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
-  if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0];
-  return Promise.all(statements);
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiCount } from '../common/api.decorators.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
-import { IS_UNENDED } from './event.entity.js';
+import { isUnended } from './event.entity.js';
 
 /** Maximum age of the counts in milliseconds (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
@@ -40,8 +40,8 @@ export class CategoriesService {
   }
 
   private async count(): Promise<CategoriesDto> {
-    const text = `SELECT category, least(count(*), ${MAX_OPEN})::int AS "openEvents" FROM events
-                  WHERE ${IS_UNENDED} AND status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
+    const text = `SELECT category, least(count(*), ${MAX_OPEN})::int AS "openEvents" FROM events e
+                  WHERE ${isUnended('e')} AND status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
     const rows = await this.statements.query<CategoryDto>({ text, values: [] }, { mode: 'slave' });
     const counts = new Map(rows.map(({ category, openEvents }) => [category, openEvents]));
     return { data: CATEGORIES.map((category) => ({ category, openEvents: counts.get(category) ?? 0 })) };

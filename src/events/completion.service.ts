@@ -5,12 +5,14 @@ import { In, type Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, SCHEDULE } from '../jobs/schedule.js';
-import { EventEntity, type FeedSource, IS_UNENDED } from './event.entity.js';
+import { EventEntity, type FeedSource, isUnended } from './event.entity.js';
 import { readBatches, writeBatch } from './event-batches.js';
 
 /** Events completed by one statement: few enough to stay within its timeout. */
 const BATCH = 500;
-const ENDED = `${IS_UNENDED} AND start_at <= now() AND end_at < now()`;
+/** SQL: whether an unended event is over. @param table alias of `events` */
+const isOver = (table: string) =>
+  `${isUnended(table)} AND ${table}.start_at <= now() AND ${table}.end_at < now()`;
 
 /** Completes ended events, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
@@ -48,7 +50,7 @@ export class CompletionService implements OnModuleInit {
     const ended = this.events
       .createQueryBuilder('event')
       .select(['event.id', 'event.externalId', 'event.startAt'])
-      .where(ENDED);
+      .where(isOver('event'));
     if (feed) ended.andWhere({ source: feed.source });
     let completed = 0;
     for await (const batch of readBatches(ended, BATCH)) {
@@ -58,7 +60,7 @@ export class CompletionService implements OnModuleInit {
         const update = manager.createQueryBuilder().update(EventEntity).set({ status: 'COMPLETED' });
         // Checks again: an event may have changed since it was read.
         const where = { id: In(events.map(({ id }) => id)) };
-        const { affected } = await update.where(where).andWhere(ENDED).execute();
+        const { affected } = await update.where(where).andWhere(isOver('events')).execute();
         return affected ?? 0;
       });
       completed += count;

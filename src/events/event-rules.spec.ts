@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { EVENT_STATUSES, type EventStatus, IS_UNENDED } from './event.entity.js';
+import { EVENT_STATUSES, type EventStatus, isUnended } from './event.entity.js';
 import { assertMayChange, EVENT_MOVES, mayMove } from './event-rules.js';
 import type { StoredEvent } from './stored-event.js';
 
@@ -67,6 +67,6 @@ describe("an event's status", () => {
     const unended = EVENT_STATUSES.filter((status) => Object.keys(EVENT_MOVES[status]).length > 0).map(
       (status) => `'${status}'`,
     );
-    expect(IS_UNENDED).toBe(`status IN (${unended.join(', ')})`);
+    expect(isUnended('e')).toBe(`e.status IN (${unended.join(', ')})`);
   });
 });

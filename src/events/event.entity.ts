@@ -26,8 +26,50 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 /** The statuses of events that have not ended. */
 export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
-/** The same as an SQL condition, without parameters: with them, the planner cannot use partial indexes. */
-export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
+/**
+ * SQL: whether an event has not ended. Without parameters: with them, the planner cannot use partial indexes.
+ * @param table alias of `events`
+ */
+export const isUnended = (table: string) => `${table}.status IN ('${UNENDED.join("', '")}')`;
+
+/** SQL of the end of the event `e`. Without `endAt`, an event lasts three hours (contract 10). */
+export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
+
+/**
+ * SQL conditions of events that are running at an instant. No event meets both. The first selects events that
+ * started in the last 24 hours, by their start. The second selects earlier ones: an index contains the events
+ * that last longer than that.
+ * @param at SQL of the instant
+ */
+export function runningAt(at: string): [startedWithinADay: string, startedEarlier: string] {
+  const dayBefore = `${at} - interval '24 hours'`;
+  return [
+    `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
+    `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
+  ];
+}
+
+/**
+ * SQL that selects columns of events that meet a condition: the next upcoming ones, and running ones.
+ * @param columns SQL of columns of `events e`
+ * @param most maximum of upcoming events, and of running ones by each condition of `runningAt`
+ */
+export function upcomingAndRunning(columns: string, most: number, condition = 'true'): string {
+  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...runningAt('now()')]
+    .map((each) => `(SELECT ${columns} FROM events e WHERE ${condition} AND ${each} LIMIT ${most})`)
+    .join(' UNION ALL ');
+}
+
+/** SQL: whether the gig `e` is open: neither completed nor cancelled, and not past `endAt` or `applyBy`. */
+export const IS_OPEN = `
+  ${isUnended('e')} AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())`;
+/** SQL: whether the gig `e` has positions left. */
+export const HAS_POSITIONS = '(e.positions IS NULL OR e.accepted_count < e.positions)';
+/**
+ * SQL: whether the event `e` is a gig that takes applications: it is open and has positions left (contract
+ * 14). Except for the times, this is the condition of a partial index.
+ */
+export const TAKES_APPLICATIONS = `e.type = 'GIG' AND ${IS_OPEN} AND ${HAS_POSITIONS}`;
 
 /** A column that PostgreSQL generates from others. Only queries use it. */
 const Generated = (type: ColumnType, asExpression: string) =>

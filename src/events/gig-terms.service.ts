@@ -2,17 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
-import { EventEntity, IS_UNENDED } from './event.entity.js';
-
-/** SQL: whether the gig `e` is open: neither completed nor cancelled, and not past `endAt` or `applyBy`. */
-const IS_OPEN = `
-  e.${IS_UNENDED} AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())`;
-const HAS_POSITIONS = '(positions IS NULL OR accepted_count < positions)';
-/**
- * SQL: whether the event `e` is a gig that takes applications: it is open and has positions left (contract
- * 14). Except for the times, this is the condition of a partial index.
- */
-export const TAKES_APPLICATIONS = `e.type = 'GIG' AND ${IS_OPEN} AND ${HAS_POSITIONS}`;
+import { EventEntity, HAS_POSITIONS, IS_OPEN, TAKES_APPLICATIONS } from './event.entity.js';
 
 /** Each application waits for it. TypeORM's `findOne` with a lock takes four times the CPU time. */
 const LOCK_OPEN = {
@@ -27,12 +17,12 @@ const TAKING = {
  * SQL that updates the number of accepted applications. No response contains it, so neither the `ETag` nor
  * `updatedAt` changes. TypeORM's `update` takes twice the CPU time.
  */
-const UPDATE_COUNT = 'UPDATE events SET accepted_count = accepted_count';
+const UPDATE_COUNT = 'UPDATE events e SET accepted_count = e.accepted_count';
 const TAKE_POSITION = {
   name: 'take position',
-  text: `${UPDATE_COUNT} + 1 WHERE id = $1 AND ${HAS_POSITIONS} RETURNING id`,
+  text: `${UPDATE_COUNT} + 1 WHERE e.id = $1 AND ${HAS_POSITIONS} RETURNING e.id`,
 };
-const FREE_POSITIONS = { name: 'free positions', text: `${UPDATE_COUNT} - 1 WHERE id = ANY($1)` };
+const FREE_POSITIONS = { name: 'free positions', text: `${UPDATE_COUNT} - 1 WHERE e.id = ANY($1)` };
 
 /** Locks a gig and checks its terms, for transactions that depend on them. */
 @Injectable()

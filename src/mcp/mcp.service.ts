@@ -2,7 +2,6 @@ import type * as Sdk from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { VERSION } from '../common/config.js';
-import { jsonOf } from '../common/http/serialized.js';
 import { Problem, toProblem } from '../common/problem.js';
 import { tokenOf } from '../common/validation/faults.js';
 import { READING, type ToolName, Tools, WRITING } from './tools.js';
@@ -68,7 +67,7 @@ export class McpService {
 
   private async call(name: ToolName, args: object | undefined, { caller, id: requestId }: FastifyRequest) {
     try {
-      return resultOf(jsonOf(await this.tools.all[name].call(args, caller!)).toString());
+      return resultOf(JSON.stringify(await this.tools.all[name].call(args, caller!)));
     } catch (error) {
       const { code, detail, errors, status } = toProblem(error);
       if (status >= 500) this.logger.error({ requestId, code, cause: (error as Error).stack });

@@ -5,8 +5,8 @@ import type { Caller } from '../common/access.js';
 import { normalizeLink } from '../common/link.js';
 import { Problem } from '../common/problem.js';
 import { isStorable } from '../common/text.js';
-import { type Statement, Statements } from '../database/statements.js';
-import { pipelined, Transactions } from '../database/transactions.js';
+import { pipelined, type Statement, Statements } from '../database/statements.js';
+import { Transactions } from '../database/transactions.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 

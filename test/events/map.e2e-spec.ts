@@ -156,7 +156,7 @@ describe('the map', () => {
       const other = await reader.get(`${path}&radius=1999&cursor=${nextCursor}`);
       expect([other.status, other.body.errors]).toEqual([
         400,
-        [{ pointer: 'cursor', detail: 'was made for other filters or another sort' }],
+        [{ pointer: 'cursor', detail: 'belongs to other filters, another sort or an earlier version' }],
       ]);
     }
   });

@@ -1,13 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-
-/** Marks serialized JSON while the rest is serialized. It is random per process, so no text contains it. */
-const PLACEHOLDER = randomUUID();
-/** The start of an object whose first members are already serialized. */
-const OPENING = `{"${PLACEHOLDER}":0`;
-
-/** The `Serialized` objects embedded while a response is serialized, each without its closing brace. */
-let embedded: Buffer[] | undefined;
 
 /** A serialized object, maybe with further members. It can be a response or any part of one. */
 export class Serialized<Members extends object> {
@@ -35,34 +26,57 @@ export class Serialized<Members extends object> {
     return new Serialized(this.json, { ...this.further, ...members });
   }
 
-  /** @throws Error outside `jsonOf`: the JSON would end up in the next response */
+  /** The object again, for JSON that is not a response. */
   toJSON(): object {
-    if (!embedded) throw new Error('Serialized JSON can only be a part of a response.');
-    embedded.push(this.json.subarray(0, -1));
-    return { [PLACEHOLDER]: 0, ...this.further };
+    return { ...JSON.parse(this.json.toString()), ...this.further };
   }
 }
 
 /** Sends responses as JSON, and copies their serialized parts as they are. */
 export function sendSerialized(server: FastifyInstance): void {
-  server.setReplySerializer(jsonOf as (answer: unknown) => string);
+  server.setReplySerializer(jsonOf as (response: unknown) => string); // Fastify takes bytes, too
 }
 
-/** Serializes a response or a part of one: to text, or to bytes if it contains `Serialized` objects. */
-export function jsonOf(answer: unknown): string | Buffer {
-  if (answer instanceof Serialized && !answer.further) return answer.json;
-  embedded = [];
-  try {
-    const [first, ...others] = JSON.stringify(answer).split(OPENING);
-    return others.length === 0
-      ? first!
-      : joined([first!, ...others.flatMap((text, n) => [embedded![n]!, text])]);
-  } finally {
-    embedded = undefined;
+function jsonOf(response: unknown): Part {
+  if (!hasSerialized(response)) return JSON.stringify(response);
+  const parts: Part[] = [];
+  write(response, parts);
+  return parts.length === 1 ? parts[0]! : joined(parts);
+}
+
+type Part = Buffer | string;
+
+/** Whether a value is serialized or has serialized parts. */
+function hasSerialized(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Serialized) return true;
+  return Array.isArray(value) ? value.some(hasSerialized) : Object.values(value).some(hasSerialized);
+}
+
+/** Appends the parts of a value's JSON. */
+function write(value: unknown, parts: Part[]): void {
+  if (value instanceof Serialized) {
+    const further = value.further && JSON.stringify(value.further);
+    if (further && further !== '{}') parts.push(value.json.subarray(0, -1), `,${further.slice(1)}`);
+    else parts.push(value.json);
+  } else if (!hasSerialized(value)) parts.push(JSON.stringify(value) ?? 'null');
+  else if (Array.isArray(value)) {
+    value.forEach((each, index) => {
+      parts.push(index === 0 ? '[' : ',');
+      write(each, parts);
+    });
+    parts.push(']');
+  } else {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    members.forEach(([name, member], index) => {
+      parts.push(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+      write(member, parts);
+    });
+    parts.push('}');
   }
 }
 
-function joined(parts: (Buffer | string)[]): Buffer {
+function joined(parts: Part[]): Buffer {
   const bytes = Buffer.allocUnsafe(parts.reduce((size, part) => size + Buffer.byteLength(part), 0));
   let end = 0;
   for (const part of parts) end += typeof part === 'string' ? bytes.write(part, end) : part.copy(bytes, end);

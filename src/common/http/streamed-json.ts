@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
-import { jsonOf } from './serialized.js';
 
 const logger = new Logger('StreamedJson');
 
@@ -23,7 +22,7 @@ export async function* elementsOf(batches: AsyncIterable<object[]>): AsyncGenera
   let separator = '';
   for await (const batch of batches) {
     if (batch.length === 0) continue;
-    yield separator + jsonOf(batch).toString().slice(1, -1);
+    yield separator + JSON.stringify(batch).slice(1, -1);
     separator = ',';
   }
 }

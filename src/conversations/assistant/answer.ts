@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { withoutHidden } from '../../common/plain-words.js';
 import { cut } from '../../common/text.js';
 import type { EventType } from '../../events/event.entity.js';
-import type { When } from '../../events/list/event-window.js';
+import type { When } from '../../events/list/time-range.js';
 import type { EventProperty, StoredEvent } from '../../events/stored-event.js';
 import type { Category } from '../../tagging/tagger.js';
 import type { EventQuery } from './event-query.js';

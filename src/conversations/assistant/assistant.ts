@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { EventsService } from '../../events/events.service.js';
 import { EventList } from '../../events/list/event-list.js';
+import { columnsOf } from '../../events/stored-event.js';
 import { LanguageModel } from '../../llm/language-model.js';
 import { AnswerWriter, NAMED, type NamedEvent, quoted, USAGE_HINT } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
@@ -16,6 +17,8 @@ export interface Answer {
   eventIds: string[];
   context: SearchContext | null;
 }
+
+const COLUMNS = columnsOf(NAMED);
 
 type Search = Omit<SearchContext, 'eventIds'>;
 /** The user, the time, and the previous search. */
@@ -115,7 +118,7 @@ export class Assistant {
   private async page({ query, at, offset }: Search, userId: string, spelling = false) {
     const listQuery = toListQuery(query, this.zone, at);
     if (!listQuery) return { data: [], total: 0, didYouMean: null };
-    return this.list.rows(userId, { ...listQuery, limit: PAGE_SIZE, offset }, NAMED, spelling);
+    return this.list.rows(userId, { ...listQuery, limit: PAGE_SIZE, offset }, COLUMNS, spelling);
   }
 
   /** An answer that names events. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WHENS } from '../../events/list/event-window.js';
+import { WHENS } from '../../events/list/time-range.js';
 import { AnswerWriter } from './answer.js';
 import { ANYTHING, EVENT_QUERY, type EventQuery, merged, relaxations, toListQuery } from './event-query.js';
 

@@ -4,8 +4,8 @@ import { formatInstant } from '../../common/instant.js';
 import { codePoints, isStorable } from '../../common/text.js';
 import { EVENT_TYPES, UNENDED } from '../../events/event.entity.js';
 import { MAX_AMOUNT } from '../../events/event-members.dto.js';
-import { WHENS } from '../../events/list/event-window.js';
 import type { ListEventsQuery } from '../../events/list/events-query.dto.js';
+import { WHENS } from '../../events/list/time-range.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 
 /** Maximum number of events in an answer (contract 15). */

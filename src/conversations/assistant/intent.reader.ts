@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { cut } from '../../common/text.js';
 import type { EventType } from '../../events/event.entity.js';
 import { MAX_AMOUNT } from '../../events/event-members.dto.js';
-import type { When } from '../../events/list/event-window.js';
+import type { When } from '../../events/list/time-range.js';
 import type { Category } from '../../tagging/tagger.js';
 import { ANYTHING, type EventQuery, MAX_WORDS, YEARS } from './event-query.js';
 import { helpTopicOf } from './help.js';

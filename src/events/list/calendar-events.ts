@@ -5,7 +5,7 @@ import { codePoints, cut } from '../../common/text.js';
 import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
-import { EventFilter, FilterBuilder, soonest } from './event-filter.js';
+import { type EventFilter, FilterBuilder, firstOf, hourOf, valuesOf } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
 /** The time range of a calendar, in milliseconds before and after now (rules.md, "Calendars"). */
@@ -50,16 +50,16 @@ export class CalendarEvents {
 
   /** The events that match the query of a list. @throws Problem UNAVAILABLE after 1.5 s in the queue */
   async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
-    const context = this.searches.contextFor(ownerId, query.creatorId);
+    const context = this.statements.contextFor(ownerId, query.creatorId);
     const filter = await this.filters.build(query, context);
-    return { entries: await this.searches.read(entriesOf(filter), context), mode: context.mode };
+    return { entries: await this.searches.read(this.entriesOf(filter), context), mode: context.mode };
   }
 
   /** The events with these ids. */
   async byIds(ids: string[]): Promise<CalendarEntries> {
-    const filter = new EventFilter();
-    filter.and(`e.id = ANY(${filter.value(ids, 'uuid[]')})`);
-    return { entries: ids.length > 0 ? await this.statements.shared(entriesOf(filter)) : [] };
+    if (ids.length === 0) return { entries: [] };
+    const conditions = [{ sql: 'e.id = ANY(:ids::uuid[])', values: { ids } }];
+    return { entries: await this.statements.shared(this.entriesOf({ conditions, strategy: 'index' })) };
   }
 
   /**
@@ -85,18 +85,18 @@ export class CalendarEvents {
       }));
     }
   }
-}
 
-function entriesOf(filter: EventFilter): Statement {
-  // Rounded to the hour, so that concurrent requests send equal statements and share the rows.
-  const hour = floorTo(HOUR_MS, Date.now());
-  const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.timeRange ?? {};
-  const [from, to] = [Math.max(hour - BACK, first), Math.min(hour + AHEAD, end)];
-  if (from >= to) filter.and('false');
-  filter.timeRange = { from, to };
-  const now = Math.min(Math.max(hour, from), to);
-  const text = `
-    WITH ${soonest(filter, 'e.version', MAX_EVENTS, now)}
-    SELECT id, version, start_at < ${filter.instant(now)} AS "isEarlier" FROM found ORDER BY start_at, id`;
-  return { text, values: filter.values };
+  private entriesOf(filter: EventFilter): Statement {
+    // Rounded to the hour, so that concurrent requests send equal statements and share the rows.
+    const hour = floorTo(HOUR_MS, Date.now());
+    const { from: first = hour - BACK, to: end = hour + AHEAD } = filter.timeRange ?? {};
+    const timeRange = { from: Math.max(hour - BACK, first), to: Math.min(hour + AHEAD, end) };
+    const isEmpty = timeRange.from >= timeRange.to;
+    const conditions = [...filter.conditions, ...(isEmpty ? [{ sql: 'false' }] : [])];
+    const selected = { ...filter, conditions, timeRange };
+    const sql = `
+      WITH ${firstOf(selected, 'e.version', MAX_EVENTS)}
+      SELECT id, version, start_at < :hour::timestamptz AS "isEarlier" FROM found ORDER BY start_at, id`;
+    return this.statements.bind({ sql, values: { ...valuesOf(selected), ...hourOf(hour) } });
+  }
 }

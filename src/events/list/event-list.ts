@@ -3,15 +3,14 @@ import type { Caller } from '../../common/access.js';
 import type { Serialized } from '../../common/http/serialized.js';
 import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
+import { Statements } from '../../database/statements.js';
 import type { EventType } from '../event.entity.js';
 import { EventExpansions, type ExpandableEvent, type ExpansionOptions } from '../event-expansions.js';
 import type { EventPage, ListedEventDto } from '../events.dto.js';
 import type { ExpansionsDto } from '../expansions.dto.js';
-import { Searches } from '../search/searches.js';
-import type { EventProperty } from '../stored-event.js';
 import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-import { type EventView, propertiesIn, SerializedEvents } from './serialized-events.js';
+import { COLUMNS, type EventView, SerializedEvents } from './serialized-events.js';
 
 /** A page in a response. */
 export type SerializedPage = Omit<EventPage, 'data'> & {
@@ -24,7 +23,7 @@ export class EventList {
   constructor(
     private readonly pages: EventPages,
     private readonly serialized: SerializedEvents,
-    private readonly searches: Searches,
+    private readonly statements: Statements,
     private readonly expansions: EventExpansions,
   ) {}
 
@@ -48,17 +47,14 @@ export class EventList {
   }
 
   /**
-   * A page of the events that match all filters, as rows with these properties.
+   * A page of the events that match all filters, as rows.
+   * @param columns SQL of the columns of `events e` to read
    * @param spelling whether to search for another spelling if the words match nothing
    * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue
    */
-  rows(
-    userId: string,
-    query: ListEventsQuery,
-    properties: EventProperty[],
-    spelling: boolean,
-  ): Promise<ReadPage> {
-    return this.pages.read(query, properties, this.searches.contextFor(userId, query.creatorId), spelling);
+  rows(userId: string, query: ListEventsQuery, columns: string, spelling: boolean): Promise<ReadPage> {
+    const context = this.statements.contextFor(userId, query.creatorId);
+    return this.pages.read(query, columns, context, spelling);
   }
 
   /**
@@ -71,9 +67,9 @@ export class EventList {
     view: EventView,
     options: ExpansionOptions,
   ): Promise<SerializedPage> {
-    const context = this.searches.contextFor(options.caller.id, query.creatorId);
+    const context = this.statements.contextFor(options.caller.id, query.creatorId);
     if (this.serialized.isCaching) {
-      const page = await this.pages.read(query, this.serialized.head, context);
+      const page = await this.pages.read(query, this.serialized.headColumns, context);
       const [serialized, expansions] = await Promise.all([
         this.serialized.inSameStates(page.data, view, context.mode),
         this.expansionsOf(page.data, options),
@@ -85,7 +81,7 @@ export class EventList {
         return { ...page, data };
       }
     }
-    const page = await this.pages.read(query, propertiesIn(view), context);
+    const page = await this.pages.read(query, COLUMNS[view], context);
     const expansions = await this.expansionsOf(page.data, options);
     return { ...page, data: page.data.map((event, index) => ({ ...event, ...expansions?.[index] })) };
   }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { parseQuery } from '../../common/http/query-string.js';
-import { DAY_MS, EARLIEST, floorTo, LATEST, MINUTE_MS } from '../../common/instant.js';
+import { EARLIEST, floorTo, formatInstant, LATEST, MINUTE_MS } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -16,16 +16,28 @@ import {
 } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import { readRequest } from '../../common/validation/strict-input.pipe.js';
-import { Statements } from '../../database/statements.js';
+import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
+import { END } from '../event.entity.js';
 import type { EventPage } from '../events.dto.js';
-import { distanceColumn, distanceTo } from '../map/area.js';
-import { type ReadContext, Searches } from '../search/searches.js';
+import { DISTANCE } from '../map/area.js';
+import { Searches } from '../search/searches.js';
 import { SpellingService } from '../search/spelling.service.js';
-import { columnsOf, type EventProperty } from '../stored-event.js';
-import { type EventFilter, FilterBuilder, overlapping, soonest } from './event-filter.js';
-import { END } from './event-window.js';
+import { columnsOf } from '../stored-event.js';
+import {
+  collectedOf,
+  type EventFilter,
+  FilterBuilder,
+  firstOf,
+  hourOf,
+  nearestOf,
+  ORDERS,
+  type Order,
+  rangesOf,
+  sourcesOf,
+  valuesOf,
+} from './event-filter.js';
 import { ListEventsQuery } from './events-query.dto.js';
-import { type EventRow, propertiesIn, SerializedEvents } from './serialized-events.js';
+import { COLUMNS, type EventRow, SerializedEvents } from './serialized-events.js';
 
 /** A page as it is read. With `near`, its events have their distance in metres. */
 export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
@@ -36,11 +48,18 @@ const MAX_RANKED = 1_000;
 const INSTANT = z.int().min(EARLIEST).max(LATEST);
 /** The start of a ranked page. All pages of a list share one `now`. */
 const RANKED_START = z.strictObject({ now: INSTANT, offset: z.int().min(0).max(MAX_RANKED) });
-/** The start of a page sorted by time. `window` is the time range of `when` at the first page. */
-const START = POSITION.extend({
-  isRunning: z.boolean().optional(),
-  window: z.strictObject({ from: INSTANT, to: INSTANT }).optional(),
-});
+/** The start of a page sorted by time. In the default order, all pages of a list share one `now`. */
+const START = POSITION.extend({ now: INSTANT.optional() });
+
+/** SQL of the id, for reads that need no more. */
+const ID = columnsOf(['id']);
+const NOW = ':now::timestamptz';
+/**
+ * SQL of the relevance of an event. Unstemmed words of title, tags and place rank higher than stems. The words
+ * are combined with OR: for AND, `ts_rank` compares all pairs of positions.
+ */
+const anyOf = (query: string) => `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
+const RELEVANCE = `ts_rank(e.search, ${anyOf(':stems')}) + ts_rank(e.exact, ${anyOf(':exact')})`;
 
 const FROM = 'startDate=2030-01-01';
 /** An example of each frequent list. Only the statements of these lists are prepared. */
@@ -51,8 +70,8 @@ const FREQUENT = [
   'from=2030-01-01&to=2030-02-01',
 ].flatMap((list) => [DEFAULT_LIMIT, MAX_LIMIT].map((limit) => `limit=${limit}&${list}`));
 
-type Properties = readonly EventProperty[];
-type Row = EventRow & { matches: number; isRunning?: boolean };
+type Row = EventRow & { at: string; matches: number };
+type Start = z.output<typeof START>;
 
 /** Reads pages of events, sorted by relevance, by distance or by a time. */
 @Injectable()
@@ -73,51 +92,45 @@ export class EventPages implements OnModuleInit {
    * plan each execution.
    */
   async onModuleInit(): Promise<void> {
-    const properties = this.serialized.isCaching ? this.serialized.head : propertiesIn('whole');
-    const next = { at: '2030-01-01T00:00:00Z', id: NIL, isRunning: false };
+    const columns = this.serialized.isCaching ? this.serialized.headColumns : COLUMNS.whole;
+    const start = { at: '2030-01-01T00:00:00Z', id: NIL };
     for (const list of FREQUENT) {
       const query = await readRequest(ListEventsQuery, 'query', parseQuery(list));
-      for (const start of [undefined, next]) {
-        const text = pageText(await this.filters.build(query, { userId: '' }), query, properties, start);
-        this.names.set(text, `events?${list}${start ? '&cursor' : ''}`);
-      }
+      const filter = await this.filters.build(query, { userId: '' });
+      this.names.set(this.pageStatement(filter, query, columns, 0).text, `events?${list}`);
+      this.names.set(this.pageStatement(filter, query, columns, 0, start).text, `events?${list}&cursor`);
     }
   }
 
   /**
    * A page of the events that match all filters.
-   * @param properties the properties to read
+   * @param columns SQL of the columns of `events e` to read
    * @param spelling whether to search for another spelling if the words match nothing
    * @throws Problem VALIDATION_FAILED for conflicting parameters and for a cursor of another list,
    * UNAVAILABLE after 1.5 s in the queue of searches
    */
   async read(
     query: ListEventsQuery,
-    properties: Properties,
+    columns: string,
     context: ReadContext,
     spelling = true,
   ): Promise<ReadPage> {
-    if (query.sort === 'distance') return this.rankedPage(query, properties, context);
-    if (!query.q || query.sort !== undefined) return this.pageByTime(query, properties, context);
-    const page = await this.rankedPage(query, properties, context);
+    if (query.sort === 'distance') return this.rankedPage(query, columns, context);
+    if (!query.q || query.sort !== undefined) return this.pageByTime(query, columns, context);
+    const page = await this.rankedPage(query, columns, context);
     const needsSpelling = page.total === 0 && spelling;
     return { ...page, didYouMean: needsSpelling ? await this.findSpelling(query, context) : null };
   }
 
-  private async pageByTime(
-    query: ListEventsQuery,
-    properties: Properties,
-    context: ReadContext,
-  ): Promise<ReadPage> {
-    const { limit = DEFAULT_LIMIT } = query;
-    const { by, isRunningLast } = orderOf(query);
-    const scope = scopeOf('events', query);
+  private async pageByTime(query: ListEventsQuery, columns: string, context: ReadContext): Promise<ReadPage> {
+    const { limit = DEFAULT_LIMIT, sort = 'upcoming' } = query;
+    const scope = scopeOf('events', { ...query, sort });
     const { position: start, offset } = startOfPage(scope, query, START);
-    const filter = await this.filters.build(query, context);
-    filter.timeRange = start?.window ?? filter.timeRange;
-    const text = pageText(filter, query, properties, start);
+    const now = start?.now ?? Date.now();
+    const filter = await this.filters.build(query, context, now);
+    const { text, values } = this.pageStatement(filter, query, columns, now, start);
     // `getMany` takes half as much CPU time again, to create entities from the rows.
-    const statement = { name: this.names.get(text), text, values: filter.values };
+    const statement = { name: this.names.get(text), text, values };
     // The cost of a search grows with its matches, so it waits in the queue of searches.
     const rows =
       filter.search || filter.area
@@ -125,29 +138,40 @@ export class EventPages implements OnModuleInit {
         : await this.statements.shared<Row>(statement, { mode: context.mode });
 
     if (rows.length === 0 && (offset > 0 || start)) {
-      const first = await this.pageByTime(
-        { ...query, offset: undefined, cursor: undefined },
-        ['id'],
-        context,
-      );
+      const first = await this.pageByTime({ ...query, offset: undefined, cursor: undefined }, ID, context);
       return { ...first, data: [], offset, nextCursor: null }; // with the total of the first page
     }
     const last = rows.length > limit ? rows[limit - 1]! : undefined;
-    const range = isRunningLast ? { isRunning: last?.isRunning, window: filter.timeRange } : {};
-    const nextCursor = last ? encodeCursor(scope, { at: last[by], id: last.id, ...range }) : null;
+    const position = last && { at: last.at, id: last.id, ...(sort === 'upcoming' && { now }) };
+    const nextCursor = position ? encodeCursor(scope, position) : null;
     return toPage(rows.slice(0, limit).map(toEvent), rows[0]?.matches ?? 0, limit, offset, nextCursor);
   }
 
+  /** A page in the order of a time. Only the rows of the page are read: an index has the columns of most filters. */
+  private pageStatement(
+    filter: EventFilter,
+    { limit = DEFAULT_LIMIT, offset = 0, sort = 'upcoming' }: ListEventsQuery,
+    columns: string,
+    now: number,
+    start?: Start,
+  ): Statement {
+    const order = ORDERS[sort as keyof typeof ORDERS];
+    // A smaller limit would need another text, which is not prepared. Reading more rows is cheaper.
+    const rows = Math.max(limit, DEFAULT_LIMIT) + 1;
+    const nearest = nearestOf(filter, order, offset + rows, { isAfter: start !== undefined });
+    const sql = `
+      WITH ${collectedOf(filter)} ${nearest}
+      SELECT ${columns} ${distanceOf(filter)}, page.${order.time} AS at, ${matchesOf(filter, order)} AS matches
+      FROM (SELECT * FROM nearest ORDER BY ${order.orderBy('nearest')} LIMIT ${rows} OFFSET ${offset}) page
+      JOIN events e ON e.id = page.id ORDER BY ${order.orderBy('page')}`;
+    return this.statements.bind({ sql, values: { ...valuesOf(filter), ...hourOf(now), ...start } });
+  }
+
   /**
-   * A page sorted by relevance or distance. It ranks up to 1 000 matches: the next to start, counted from the
-   * start of today in UTC, then the latest earlier ones. Matches of equal rank are sorted by start. Among
-   * them, past events come last, the latest first.
+   * A page sorted by relevance or distance. It ranks up to 1 000 matches: the first ones in the default order.
+   * Matches of equal rank are sorted by start. Among them, past events come last, the latest first.
    */
-  private async rankedPage(
-    query: ListEventsQuery,
-    properties: Properties,
-    context: ReadContext,
-  ): Promise<ReadPage> {
+  private async rankedPage(query: ListEventsQuery, columns: string, context: ReadContext): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query);
     const { position, offset: queryOffset } = startOfPage(scope, query, RANKED_START);
@@ -157,23 +181,22 @@ export class EventPages implements OnModuleInit {
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
     const filter = await this.filters.build(query, context);
-    const { area, degrees } = filter;
-    const rank = sort === 'distance' ? `-(${distanceTo(area!.circle!, degrees)})` : relevance(filter);
-    const at = filter.instant(now);
-    const columns = `${rank} AS rank, ${END} <= ${at} AS "isOver"`;
-    const found = soonest(filter, columns, MAX_RANKED + 1, floorTo(DAY_MS, now));
+    const rank = sort === 'distance' ? `-(${DISTANCE})` : RELEVANCE;
+    const found = firstOf(filter, `${rank} AS rank, ${END} <= ${NOW} AS "isOver"`, MAX_RANKED + 1);
     const inOrder = (row: string) =>
       `${row}.rank DESC, ${row}."isOver",
-       CASE WHEN ${row}."isOver" THEN ${at} - ${row}.start_at ELSE ${row}.start_at - ${at} END, ${row}.id`;
+       CASE WHEN ${row}."isOver" THEN ${NOW} - ${row}.start_at ELSE ${row}.start_at - ${NOW} END, ${row}.id`;
     // It returns at least one row, which contains the total.
-    const text = `
+    const sql = `
       WITH ${found}, best AS (
         SELECT * FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
         ORDER BY ${inOrder('candidates')} LIMIT ${limit} OFFSET ${offset})
-      SELECT ${columnsOf(properties)} ${distanceColumn(area, degrees)}, (SELECT count(*)::int FROM found) AS matches
+      SELECT ${columns} ${distanceOf(filter)}, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
       ORDER BY ${inOrder('best')}`;
-    const rows = await this.searches.read<Row>({ text, values: filter.values }, context);
+    const { stems, exact } = filter.search ?? {};
+    const values = { ...valuesOf(filter), ...hourOf(now), now: formatInstant(now), stems, exact };
+    const rows = await this.searches.read<Row>(this.statements.bind({ sql, values }), context);
 
     const total = rows[0]!.matches;
     const end = offset + limit;
@@ -186,7 +209,7 @@ export class EventPages implements OnModuleInit {
   private async findSpelling(query: ListEventsQuery, context: ReadContext): Promise<string | null> {
     const first = { ...query, limit: 1, offset: undefined, cursor: undefined };
     for (const q of await this.spelling.alternatives(query.q!, context.userId)) {
-      const { total } = await this.rankedPage({ ...first, q }, ['id'], context);
+      const { total } = await this.rankedPage({ ...first, q }, ID, context);
       if (total > 0) return q;
     }
     return null;
@@ -199,76 +222,21 @@ function scopeOf(list: string, query: ListEventsQuery): string {
   return fingerprint(list, Object.entries(query).filter(isFilter).sort());
 }
 
-/** The order of a list: by a time, then by id. With `when`, running events come after upcoming ones. */
-function orderOf({ sort, when }: ListEventsQuery) {
-  const byCreation = sort?.endsWith('createdAt');
-  return {
-    by: byCreation ? 'createdAt' : 'startAt',
-    time: byCreation ? 'created_at' : 'start_at',
-    direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
-    isRunningLast: when !== undefined && sort === undefined,
-  } as const;
-}
-
-function toEvent({ matches: _, isRunning: _isRunning, ...event }: Row): EventRow {
+function toEvent({ at: _, matches: _matches, ...event }: Row): EventRow {
   return event;
 }
 
+/** SQL to append to columns: the distance from the circle's center in metres, to one decimal. */
+function distanceOf({ area }: EventFilter): string {
+  return area?.circle ? `, round((${DISTANCE})::numeric, 1)::float8 AS distance` : '';
+}
+
 /** SQL of the number of matches, counted up to one more than `MAX_TOTAL` in an index scan. */
-function matchesOf(filter: EventFilter, ranges: string[], time: string): string {
-  const limit = `LIMIT ${MAX_TOTAL + 1}`;
+function matchesOf(filter: EventFilter, { time }: Order): string {
   if (filter.strategy === 'collect') return '(SELECT matches FROM amount)';
-  const scans = ranges.map((range) => `(SELECT ${filter.sources(range)} ORDER BY e.${time} ${limit})`);
+  const limit = `LIMIT ${MAX_TOTAL + 1}`;
+  const ranges = rangesOf(filter, time);
+  const scans = ranges.map((range) => `(SELECT ${sourcesOf(filter, range)} ORDER BY e.${time} ${limit})`);
   const all = `SELECT FROM (${scans.join(' UNION ALL ')}) found ${ranges.length > 1 ? limit : ''}`;
   return `(SELECT count(*)::int FROM (${all}) counted)`;
-}
-
-/**
- * SQL of a page. Each part of the time range is scanned along an index until the page is full. Only the rows
- * of the page are read, because the index contains the columns of most filters.
- */
-function pageText(
-  filter: EventFilter,
-  query: ListEventsQuery,
-  properties: Properties,
-  start?: z.output<typeof START>,
-): string {
-  const { offset = 0 } = query;
-  // A smaller limit would need another text, which is not prepared. Reading more rows is cheaper.
-  const limit = Math.max(query.limit ?? 0, DEFAULT_LIMIT);
-  const { by, time, direction, isRunningLast } = orderOf(query);
-  const overlaps = filter.timeRange ? overlapping(filter, filter.timeRange) : ['true'];
-  // Sorted by start, each part of the time range is scanned along its own index.
-  const ranges = by === 'startAt' ? overlaps : [`(${overlaps.join(' OR ')})`];
-  const columns = columnsOf([...new Set<EventProperty>([...properties, by])]);
-  const distance = distanceColumn(filter.area, filter.degrees);
-  const inOrder = (row: string) => `${row}.${time} ${direction}, ${row}.id ${direction}`;
-  const sign = direction === 'DESC' ? '<' : '>';
-  const after = start
-    ? `(e.${time}, e.id) ${sign} (${filter.value(start.at, 'timestamptz')}, ${filter.value(start.id, 'uuid')})`
-    : 'true';
-  const scans = ranges.flatMap((range, index) => {
-    const isRunning = isRunningLast && index > 0;
-    // After a running event, no upcoming ones follow. After an upcoming event, all running ones follow.
-    const isOther = isRunningLast && start && start.isRunning !== isRunning;
-    const rest = isOther ? String(isRunning) : after;
-    const scan = (source: string) =>
-      `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" ${source}
-        ORDER BY ${inOrder('e')} LIMIT ${offset + limit + 1})`;
-    return filter.sources(range, rest).map(scan);
-  });
-  return `
-    WITH ${filter.collected()} page AS (
-      SELECT * FROM (${scans.join(' UNION ALL ')}) found
-      ORDER BY "isRunning", ${inOrder('found')} LIMIT ${limit + 1} OFFSET ${offset})
-    SELECT ${columns} ${distance}, ${matchesOf(filter, ranges, time)} AS matches, page."isRunning"
-    FROM page JOIN events e ON e.id = page.id ORDER BY page."isRunning", ${inOrder('page')}`;
-}
-
-/** SQL of the relevance of an event. Unstemmed words of title, tags and place rank higher than stems. */
-function relevance(filter: EventFilter): string {
-  // The words are combined with OR: for AND, `ts_rank` compares all pairs of positions.
-  const anyOf = (query: string) =>
-    `regexp_replace(${filter.value(query, 'text')}, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
-  return `ts_rank(e.search, ${anyOf(filter.search!.stems)}) + ts_rank(e.exact, ${anyOf(filter.search!.exact)})`;
 }

@@ -21,7 +21,7 @@ import {
 import { COMPENSATION_TYPES, type CompensationType, checkAmount, MAX_AMOUNT } from '../event-members.dto.js';
 import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
-import { WHENS, type When } from './event-window.js';
+import { WHENS, type When } from './time-range.js';
 
 const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
@@ -42,7 +42,7 @@ const checkTimeZone: Check = (value) =>
 /** Maximum number of ids and of categories in a query. */
 const MAX_IDS = 100;
 const MAX_CATEGORIES = 20;
-const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
+const EVENT_SORTS = ['upcoming', 'startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
 
 export type View = 'card';
 
@@ -165,8 +165,9 @@ export class ListGigsQuery extends PageQuery {
   @EnumField(EVENT_SORTS, {
     optional: true,
     description:
-      'By default `startAt`, or the best match with `q`. A minus sign reverses the order. `distance` needs `near` and sorts ' +
-      'the 1000 events that start next there.',
+      'By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the ' +
+      'soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs ' +
+      '`near` and sorts the first 1000 events of `upcoming` there.',
   })
   sort?: (typeof EVENT_SORTS)[number];
 

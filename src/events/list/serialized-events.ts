@@ -64,12 +64,19 @@ export class SerializedEvents {
   /** Metrics for Prometheus. */
   readonly metrics: Metric[] = [this.lookups, this.bytes];
 
+  /** SQL of the columns to read for a lookup. */
+  readonly headColumns: string;
+  /** Their properties. `xmin` is read only for the cache: not every database has it. */
+  private readonly head: EventProperty[];
+
   constructor(
     { EVENT_CACHE_MB }: Config,
     private readonly statements: Statements,
   ) {
     this.hits.inc(0);
     this.misses.inc(0);
+    this.head = EVENT_CACHE_MB > 0 ? [...HEAD, 'xmin'] : HEAD;
+    this.headColumns = columnsOf(this.head);
     if (EVENT_CACHE_MB > 0)
       this.cache = new LRUCache({
         maxSize: EVENT_CACHE_MB * MB,
@@ -79,11 +86,6 @@ export class SerializedEvents {
 
   get isCaching(): boolean {
     return this.cache !== undefined;
-  }
-
-  /** The properties to read for a lookup. `xmin` is read only for the cache: not every database has it. */
-  get head(): EventProperty[] {
-    return this.isCaching ? [...HEAD, 'xmin'] : HEAD;
   }
 
   /**
@@ -125,7 +127,7 @@ export class SerializedEvents {
     if (existing) return existing;
     // If the cached state is current, the row has only the id.
     const text = `
-      SELECT held.id AS "heldId", ${columnsOf([...new Set([...propertiesIn(view), ...this.head])])}
+      SELECT held.id AS "heldId", ${columnsOf([...new Set([...PROPERTIES[view], ...this.head])])}
       FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
       JOIN events now ON now.id = held.id
       LEFT JOIN events e ON e.id = now.id
@@ -159,10 +161,10 @@ export class SerializedEvents {
   }
 }
 
-/** The properties of a view. */
-export function propertiesIn(view: EventView): EventProperty[] {
-  return RESPONSE_PROPERTIES.filter((property) => view === 'whole' || property !== 'description');
-}
+const CARD = RESPONSE_PROPERTIES.filter((property) => property !== 'description');
+const PROPERTIES: Record<EventView, EventProperty[]> = { whole: RESPONSE_PROPERTIES, card: CARD };
+/** SQL of the columns of each view. */
+export const COLUMNS = { whole: columnsOf(RESPONSE_PROPERTIES), card: columnsOf(CARD) };
 
 /** The cache key of an event. Most events are cached whole: their key is the id itself, not a copy. */
 function keyOf(view: EventView, id: string): string {

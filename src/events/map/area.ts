@@ -1,5 +1,6 @@
 import { type Fault, Problem } from '../../common/problem.js';
 import type { Check } from '../../common/validation/fields.js';
+import type { NamedSql } from '../../database/statements.js';
 
 /** The mean radius of the earth in metres. */
 export const EARTH_RADIUS = 6_371_008.8;
@@ -63,7 +64,7 @@ export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefine
 }
 
 /** Splits a box at the antimeridian, if it crosses it. */
-export function boxesOf(box: Box): Box[] {
+function boxesOf(box: Box): Box[] {
   if (box.west <= box.east) return [box];
   return [
     { ...box, east: 180 },
@@ -71,22 +72,35 @@ export function boxesOf(box: Box): Box[] {
   ];
 }
 
-/**
- * SQL of the distance in metres between a point and `events e`, on a sphere, by the haversine formula.
- * @param parameter adds an angle in degrees to the statement, and returns its SQL
- */
-export function distanceTo({ latitude, longitude }: Point, parameter: (angle: number) => string): string {
-  const from = parameter(latitude);
-  const height = `power(sin(radians(e.latitude - ${from}) / 2), 2)`;
-  const width = `power(sin(radians(e.longitude - ${parameter(longitude)}) / 2), 2)`;
-  const across = `cos(radians(e.latitude)) * cos(radians(${from})) * ${width}`;
+/** SQL of the distance in metres between the circle's center and the event `e`, by the haversine formula. */
+export const DISTANCE = (() => {
+  const height = 'power(sin(radians(e.latitude - :latitude::float8) / 2), 2)';
+  const width = 'power(sin(radians(e.longitude - :longitude::float8) / 2), 2)';
+  const across = `cos(radians(e.latitude)) * cos(radians(:latitude::float8)) * ${width}`;
   return `2 * ${EARTH_RADIUS} * asin(sqrt(least(1, ${height} + ${across})))`;
-}
+})();
 
-/** SQL to append to columns: the distance from the center of the circle in metres, to one decimal. */
-export function distanceColumn(area: Area | undefined, parameter: (angle: number) => string): string {
-  if (!area?.circle) return '';
-  return `, round((${distanceTo(area.circle, parameter)})::numeric, 1)::float8 AS distance`;
+/**
+ * SQL conditions of events in an area.
+ * @param isSmall whether to use the map index, else another index is scanned
+ */
+export function conditionsOf({ box, circle }: Area, isSmall: boolean): NamedSql[] {
+  const boxes = boxesOf(box);
+  const inside = boxes.map((_, nth) => {
+    const [w, s, e, n] = ['west', 'south', 'east', 'north'].map((side) => `:${side}${nth}::float8`);
+    const corners = `point(${w}, mercator_y(${s})), point(${e}, mercator_y(${n}))`;
+    const isFound = `point(e.longitude, mercator_y(e.latitude)) <@ box(${corners})`;
+    const isInside = `e.latitude BETWEEN ${s} AND ${n} AND e.longitude BETWEEN ${w} AND ${e}`;
+    return isSmall ? `${isInside} AND ${isFound}` : isInside;
+  });
+  const sides = boxes.flatMap((each, nth) =>
+    Object.entries(each).map(([side, angle]) => [`${side}${nth}`, angle]),
+  );
+  return [
+    ...(isSmall ? [{ sql: 'e.latitude IS NOT NULL' }] : []), // the condition of the partial index
+    { sql: `(${inside.join(' OR ')})`, values: Object.fromEntries(sides) },
+    ...(circle ? [{ sql: `${DISTANCE} <= :radius::float8`, values: { ...circle } }] : []),
+  ];
 }
 
 function boxOf(value: unknown): Box | undefined {

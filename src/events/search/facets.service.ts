@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import { DAY_MS, floorTo } from '../../common/instant.js';
-import { FilterBuilder, soonest } from '../list/event-filter.js';
+import { Statements } from '../../database/statements.js';
+import { FilterBuilder, firstOf, hourOf, valuesOf } from '../list/event-filter.js';
 import { type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './finding.dto.js';
 import { Searches } from './searches.js';
 
@@ -16,6 +16,7 @@ type Counts = Partial<FacetsDto> & { total: number };
 @Injectable()
 export class FacetsService {
   constructor(
+    private readonly statements: Statements,
     private readonly filters: FilterBuilder,
     private readonly searches: Searches,
   ) {}
@@ -35,13 +36,13 @@ export class FacetsService {
   }
 
   private async countBy(facets: Facet[], query: FacetsQuery, { id }: Caller): Promise<Counts> {
-    const context = this.searches.contextFor(id, query.creatorId);
+    const context = this.statements.contextFor(id, query.creatorId);
     const filter = await this.filters.build(query, context);
-    const found = soonest(filter, COLUMNS, MAX_COUNTED + 1, floorTo(DAY_MS, Date.now()));
-    const text = `
-      WITH ${found}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
+    const sql = `
+      WITH ${firstOf(filter, COLUMNS, MAX_COUNTED + 1)}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       SELECT ${['(SELECT count(*)::int FROM found) AS total', ...facets.map(countsOf)].join(', ')}`;
-    const [counts] = await this.searches.read<Counts>({ text, values: filter.values }, context);
+    const statement = this.statements.bind({ sql, values: { ...valuesOf(filter), ...hourOf(Date.now()) } });
+    const [counts] = await this.searches.read<Counts>(statement, context);
     return counts!;
   }
 }

@@ -1,3 +1,6 @@
+import type { NamedSql } from '../../database/statements.js';
+import { upcomingAndRunning } from '../event.entity.js';
+
 /** A part of a search: a phrase, or a run without blanks. A dash excludes it. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 /** Characters that are not letters by themselves: marks, soft hyphens, the Arabic tatweel. */
@@ -9,6 +12,8 @@ const QUOTE = /[“”„‟«»＂]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 /** Maximum number of excluded parts. PostgreSQL's parser fails at 33. */
 const MAX_EXCLUDED = 20;
+/** Events that are searched for letters if the words of a search match nothing (contract 12). */
+const MAX_CONTAINING = 20_000;
 /** Words that PostgreSQL does not index, because they are too long. They are truncated. */
 const TOO_LONG = /(\S{500})\S+/gu;
 
@@ -50,4 +55,17 @@ export function toWebSearch(input: string): string {
     return dash + (isWhole ? `"${words}"` : words);
   });
   return parts.filter(Boolean).join(' ');
+}
+
+/**
+ * SQL condition of events that a search matches. Stop words alone, such as "the who", are searched without
+ * stemming. If no event has the words, events that contain the letters match: "wifi" finds Wi-Fi.
+ */
+export function conditionOf({ stems, exact, squeezed, isFound }: ParsedSearch): NamedSql {
+  if (isFound && stems !== '') return { sql: 'e.search @@ :stems::tsquery', values: { stems } };
+  if (isFound) return { sql: 'e.exact @@ :exact::tsquery', values: { exact } };
+  if (squeezed === '') return { sql: 'false' };
+  const candidates = upcomingAndRunning('e.id, e.squeezed', MAX_CONTAINING);
+  const containing = `SELECT id FROM (${candidates}) near WHERE strpos(squeezed, :squeezed::text) > 0`;
+  return { sql: `e.id = ANY(ARRAY(${containing}))`, values: { squeezed } };
 }

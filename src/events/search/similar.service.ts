@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
-import { IS_UNENDED } from '../event.entity.js';
-import { upcomingAndRunning } from '../list/event-window.js';
+import { Statements } from '../../database/statements.js';
+import { isUnended, upcomingAndRunning } from '../event.entity.js';
 import { type EventHead, SerializedEvents } from '../list/serialized-events.js';
-import { columnsOf } from '../stored-event.js';
 import type { SimilarEventsDto } from './finding.dto.js';
 import { Searches } from './searches.js';
 
@@ -23,8 +22,8 @@ const mostSimilar = (columns: string) => `
     FROM events WHERE id = $1),
   candidates AS (
     SELECT e.* FROM (
-      ${upcomingAndRunning('e.id', MAX_NEXT, `e.${IS_UNENDED}`)} UNION
-      (SELECT e.id FROM events e WHERE e.${IS_UNENDED} AND e.start_at >= now() AND e.category = (SELECT category FROM own)
+      ${upcomingAndRunning('e.id', MAX_NEXT, isUnended('e'))} UNION
+      (SELECT e.id FROM events e WHERE ${isUnended('e')} AND e.start_at >= now() AND e.category = (SELECT category FROM own)
        ORDER BY e.start_at, e.id LIMIT ${MAX_OF_CATEGORY})) near
     JOIN events e ON e.id = near.id WHERE e.id <> $1),
   alike AS (
@@ -46,14 +45,15 @@ const mostSimilar = (columns: string) => `
 @Injectable()
 export class SimilarEvents {
   constructor(
+    private readonly statements: Statements,
     private readonly serialized: SerializedEvents,
     private readonly searches: Searches,
   ) {}
 
   /** @throws Problem UNAVAILABLE after 1.5 s in the queue of searches */
   async list(caller: Caller, eventId: string, limit: number): Promise<SimilarEventsDto> {
-    const context = this.searches.contextFor(caller.id);
-    const statement = { text: mostSimilar(columnsOf(this.serialized.head)), values: [eventId, limit] };
+    const context = this.statements.contextFor(caller.id);
+    const statement = { text: mostSimilar(this.serialized.headColumns), values: [eventId, limit] };
     const heads = await this.searches.read<EventHead>(statement, context);
     const serialized = await this.serialized.inSameStates(heads, 'whole', context.mode);
     return { data: serialized.filter((each) => each !== undefined) }; // without events changed meanwhile

@@ -6,8 +6,7 @@ import { Config } from '../../common/config.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../../jobs/schedule.js';
-import { IS_UNENDED } from '../event.entity.js';
-import { upcomingAndRunning } from '../list/event-window.js';
+import { isUnended, upcomingAndRunning } from '../event.entity.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './finding.dto.js';
 import { Searches } from './searches.js';
 import { SpellingService } from './spelling.service.js';
@@ -42,8 +41,8 @@ const ORDER = `begins DESC, creators DESC, nth, ${OWN_ORDER}`;
 const FILL = `
   WITH soonest AS (
     SELECT id, start_at, row_number() OVER (PARTITION BY coalesce(creator_id, id::text) ORDER BY start_at, id) AS nth
-    FROM (${upcomingAndRunning('e.id, e.start_at, e.creator_id', MAX_NEXT, `e.${IS_UNENDED}`)}) next),
-  newest AS (SELECT id, start_at FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}),
+    FROM (${upcomingAndRunning('e.id, e.start_at, e.creator_id', MAX_NEXT, isUnended('e'))}) next),
+  newest AS (SELECT id, start_at FROM events e WHERE ${isUnended('e')} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}),
   upcoming AS MATERIALIZED (
     SELECT id, title, tags, location, category, start_at, exact, coalesce(creator_id, id::text) AS creator FROM events WHERE id IN (
       (SELECT id FROM soonest ORDER BY nth > ${MAX_OF_CREATOR}, start_at LIMIT ${MAX_EVENTS})

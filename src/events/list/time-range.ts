@@ -50,34 +50,6 @@ export function timeRangeOf(
   return range;
 }
 
-/** SQL of the end of an event. Without `endAt`, an event lasts three hours (contract 10). */
-export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
-
-/**
- * SQL conditions of events that are running at an instant. No event meets both. The first selects events that
- * started in the last 24 hours, by their start. The second selects earlier ones: an index contains the events
- * that last longer than that.
- * @param at SQL of the instant
- */
-export function runningAt(at: string): [startedWithinADay: string, startedEarlier: string] {
-  const dayBefore = `${at} - interval '24 hours'`;
-  return [
-    `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
-    `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
-  ];
-}
-
-/**
- * SQL that selects columns of events that meet a condition: the next upcoming ones, and running ones.
- * @param columns SQL of columns of `events e`
- * @param most maximum of upcoming events, and of running ones by each condition of `runningAt`
- */
-export function upcomingAndRunning(columns: string, most: number, condition = 'true'): string {
-  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...runningAt('now()')]
-    .map((each) => `(SELECT ${columns} FROM events e WHERE ${condition} AND ${each} LIMIT ${most})`)
-    .join(' UNION ALL ');
-}
-
 /** An instant, or the start of a day in a zone, in milliseconds since the epoch. */
 export function startOf(date: string, zone = 'UTC'): number {
   return parseInstant(date) ?? dayIn(zone, date).epochMilliseconds;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inclusiveEndOf, startOf, timeRangeOf, WHENS } from './event-window.js';
+import { inclusiveEndOf, startOf, timeRangeOf, WHENS } from './time-range.js';
 
 const COLUMBUS = 'America/New_York';
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());

@@ -1,0 +1,83 @@
+import { Body, Delete, Get, HttpCode, Injectable, Patch, Query, type Type } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type AccessPolicy, type Caller, CurrentCaller, Owned, Resource, Visible } from '../common/access.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
+import { IfMatch, type Versioned } from '../common/http/etag.js';
+import type { ProblemCode } from '../common/problem.js';
+import { EventCreation } from './event-creation.js';
+import { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
+import { type EventResponse, EventsService } from './events.service.js';
+import { IncludeQuery } from './expansions.dto.js';
+import { EventList } from './list/event-list.js';
+import type { SerializedEvent } from './list/serialized-events.js';
+import type { StoredEvent } from './stored-event.js';
+
+/** The differences between the routes of events and of gigs. */
+interface Kind {
+  noun: 'event' | 'gig';
+  read: Type<AccessPolicy<SerializedEvent>>;
+  write: Type<AccessPolicy<StoredEvent>>;
+  /** Problems of all routes, and of those that write. */
+  problems: { read: ProblemCode[]; write: ProblemCode[] };
+  descriptions: Record<'get' | 'update' | 'remove', string>;
+}
+
+/** The base class of the controllers of events and of gigs: the routes by id. */
+export function EventRoutes({ noun, read, write, problems, descriptions }: Kind) {
+  const Noun = noun === 'gig' ? 'Gig' : 'Event';
+
+  @Injectable()
+  abstract class Routes {
+    constructor(
+      readonly events: EventsService,
+      readonly creation: EventCreation,
+      readonly lists: EventList,
+    ) {}
+
+    @Get(':id')
+    @Visible(read)
+    @Operation(`get${Noun}`, `Get ${noun === 'gig' ? 'a gig' : 'an event'}`, {
+      description: descriptions.get,
+      answers: problems.read,
+    })
+    @ApiIfNoneMatch()
+    @ApiOkResponse({ type: EventWithPartsDto, description: `The ${noun}.` })
+    get(
+      @Resource() event: SerializedEvent,
+      @CurrentCaller() caller: Caller,
+      @Query() { include }: IncludeQuery,
+    ): Promise<EventResponse> {
+      return this.events.toResponse(event, { caller, include });
+    }
+
+    @Patch(':id')
+    @Owned(write, 'id', ...problems.write)
+    @Operation(`update${Noun}`, `Change your ${noun}`, {
+      description: descriptions.update,
+      answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
+    })
+    @ApiIfMatch()
+    @ApiOkResponse({ type: EventDto, description: `The changed ${noun}.` })
+    update(
+      @Resource() event: StoredEvent,
+      @Body() changes: UpdateEventDto,
+      @IfMatch() ifMatch?: string,
+    ): Promise<Versioned<EventDto>> {
+      return this.events.update(event, changes, ifMatch);
+    }
+
+    @Delete(':id')
+    @HttpCode(204)
+    @Owned(write, 'id', ...problems.write)
+    @Operation(`delete${Noun}`, `Delete your ${noun}`, {
+      description: descriptions.remove,
+      answers: ['STALE_VERSION'],
+    })
+    @ApiIfMatch()
+    @ApiNoContentResponse({ description: `The ${noun} is deleted.` })
+    remove(@Resource() event: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
+      return this.events.remove(event, ifMatch);
+    }
+  }
+  return Routes;
+}
