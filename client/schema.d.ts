@@ -4970,7 +4970,7 @@ export interface operations {
                 radius?: number;
                 /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
                 ids?: string[];
-                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
+                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
                 /** @description card: events without `description`. */
                 view?: "card";
@@ -5480,7 +5480,7 @@ export interface operations {
                 radius?: number;
                 /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
                 ids?: string[];
-                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
+                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
                 /** @description card: events without `description`. */
                 view?: "card";

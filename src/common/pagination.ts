@@ -135,7 +135,9 @@ export function startOfPage<Start>(
   const { success, data } = schema.safeParse(start);
   if (success && cursorScope === scope) return { position: data, offset: 0 };
   const isForeign = typeof cursorScope === 'string' && cursorScope !== scope;
-  const detail = isForeign ? 'belongs to other filters, another sort or an earlier version' : 'is not a cursor of this service';
+  const detail = isForeign
+    ? 'belongs to other filters, another sort or an earlier version'
+    : 'is not a cursor of this service';
   throw Problem.invalid({ pointer: 'cursor', detail });
 }
 

@@ -165,9 +165,9 @@ export class ListGigsQuery extends PageQuery {
   @EnumField(EVENT_SORTS, {
     optional: true,
     description:
-      'By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the ' +
-      'soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs ' +
-      '`near` and sorts the first 1000 events of `upcoming` there.',
+      'By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), ' +
+      'soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts ' +
+      'the first 1000 events of `upcoming` there.',
   })
   sort?: (typeof EVENT_SORTS)[number];
 
