@@ -144,10 +144,10 @@ export async function readFilter(filter: string): Promise<ListEventsQuery> {
 function assertMatchesKind({ kind, filter = null, collectionId = null }: CreateCalendarDto): void {
   const faults: Fault[] = [];
   if (filter !== null && kind !== 'EVENTS')
-    faults.push({ pointer: '/filter', detail: 'is for the kind EVENTS' });
+    faults.push({ pointer: '/filter', detail: 'is for the kind EVENTS only' });
   const isCollection = kind === 'COLLECTION';
   if (isCollection !== (collectionId !== null)) {
-    const detail = isCollection ? 'is required for the kind COLLECTION' : 'is for the kind COLLECTION';
+    const detail = isCollection ? 'is required for the kind COLLECTION' : 'is for the kind COLLECTION only';
     faults.push({ pointer: '/collectionId', detail });
   }
   if (faults.length > 0) throw Problem.invalid(...faults);

@@ -6,7 +6,11 @@ import { Transactions } from './transactions.js';
 
 const PROVIDERS = [Database, Statements, Transactions];
 
-/** The database connection and TypeORM's repositories. */
+/**
+ * Owns the connections, transactions, statements and the embedded server, and no table. Users take turns,
+ * every wait has a limit, and a transaction in a deadlock runs again. It must not know any other module: the
+ * composition passes the entities, which get TypeORM's repositories.
+ */
 @Global()
 @Module({})
 export class DatabaseModule {

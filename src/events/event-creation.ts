@@ -148,8 +148,7 @@ export class EventCreation implements OnModuleInit {
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
     const event = await this.events.find(known.eventId);
-    if (!event)
-      throw new Problem('NOT_FOUND', 'What was created under this Idempotency-Key has been deleted.');
+    if (!event) throw new Problem('NOT_FOUND', 'The event of this Idempotency-Key has been deleted.');
     return event;
   }
 }

@@ -49,5 +49,9 @@ class PurgeJob implements OnModuleInit {
   }
 }
 
+/**
+ * Owns the nightly job that removes old rows, and no table. No statement deletes more than a batch. It must
+ * not know what a table is for: `@Purged` on the entity states the condition.
+ */
 @Module({ imports: [JobsModule], providers: [PurgeJob] })
 export class PurgeModule {}

@@ -49,7 +49,7 @@ export class SerializedEvents {
   private readonly loaders = new Map<string, DataLoader<string, SerializedEvent | undefined>>();
   private readonly lookups = new Counter({
     name: 'serialized_events_total',
-    help: 'Events of answers, by whether their JSON was cached (hit) or had to be made (miss).',
+    help: 'Events in responses, by whether their JSON was cached (hit) or not (miss).',
     labelNames: ['result'],
     registers: [],
   });
@@ -57,7 +57,7 @@ export class SerializedEvents {
   private readonly misses = this.lookups.labels('miss');
   private readonly bytes: Gauge = new Gauge({
     name: 'serialized_events_bytes',
-    help: 'Bytes that the cached JSON of events takes.',
+    help: 'Bytes of the cached JSON of events.',
     registers: [],
     collect: () => this.bytes.set(this.cache?.calculatedSize ?? 0),
   });

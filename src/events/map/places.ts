@@ -63,7 +63,7 @@ export class Places implements OnApplicationBootstrap {
       await this.database.ready();
       await this.importFile();
     } catch (error) {
-      this.logger.warn(`PLACES_FILE is not in force: ${(error as Error).message}`);
+      this.logger.warn(`PLACES_FILE has no effect: ${(error as Error).message}`);
     }
   }
 

@@ -104,7 +104,7 @@ export class Downloads {
       await response.body.dump();
       url = redirected(url, location);
     }
-    throw new FeedError('The feed redirects again and again.');
+    throw new FeedError('The feed redirects too often.');
   }
 
   private async read(response: Dispatcher.ResponseData, previousBytes: number) {
