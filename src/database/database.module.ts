@@ -1,5 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { Global, Module } from '@nestjs/common';
 import { Database } from './database.js';
 import { Standbys } from './standbys.js';
 import { Statements } from './statements.js';
@@ -7,18 +6,7 @@ import { Transactions } from './transactions.js';
 
 const PROVIDERS = [Database, Standbys, Statements, Transactions];
 
-/** The database connection and TypeORM's repositories. */
+/** The connection to the database, and the queues of statements and transactions. */
 @Global()
-@Module({})
-export class DatabaseModule {
-  /** @param entities the entities that get a repository */
-  static with(entities: (new () => object)[]): DynamicModule {
-    const repositories = TypeOrmModule.forFeature(entities);
-    return {
-      module: DatabaseModule,
-      imports: [repositories],
-      providers: PROVIDERS,
-      exports: [repositories, ...PROVIDERS],
-    };
-  }
-}
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
+export class DatabaseModule {}
