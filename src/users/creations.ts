@@ -61,13 +61,15 @@ const DESCRIPTIONS: Record<CreationKind, string> = {
 @Injectable()
 export class Creations {
   /** `DAILY_CREATIONS`. Null: no limit. */
-  readonly limit = this.config.DAILY_CREATIONS;
+  readonly limit: number | null;
 
   constructor(
     private readonly statements: Statements,
     private readonly transactions: Transactions,
-    private readonly config: Config,
-  ) {}
+    { DAILY_CREATIONS }: Config,
+  ) {
+    this.limit = DAILY_CREATIONS;
+  }
 
   /**
    * Refuses a user at the limit before any work is done for them. It takes no lock: only `count` is exact.
