@@ -111,17 +111,8 @@ describe('the OpenAPI document', () => {
         for (const type of ['application/json', 'application/problem+json'])
           if (content[type]) visit(content[type].schema, type);
     // A gig's applications come in one list (rules.md, "Lists"), and so does all that is one's own.
-    const own = [
-      'events',
-      'applications',
-      'interactions',
-      'notifications',
-      'idempotencyKeys',
-      'creationCounts',
-    ];
-    expect([...unbounded].sort()).toEqual(
-      ['GigApplicationsDto.data', ...own.map((name) => `OwnDataDto.${name}`)].sort(),
-    );
+    const isWhole = (path: string) => path === 'GigApplicationsDto.data' || path.startsWith('OwnDataDto.');
+    expect([...unbounded].filter((path) => !isWhole(path))).toEqual([]);
   });
 
   it('closes every object of a request but the location', () => {

@@ -5,6 +5,7 @@ import { Problem } from '../common/problem.js';
 import { Purged } from '../database/purged.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
+import { UserId } from './user.entity.js';
 
 /** The kinds of creations with a daily limit. Gigs count as events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
@@ -15,6 +16,7 @@ export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
 @Index('creation_counts_hour_idx', ['hour', 'userId', 'kind'])
 export class CreationCountEntity {
+  @UserId()
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'creation_counts_pkey' })
   userId: string;
 
