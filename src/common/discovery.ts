@@ -1,4 +1,5 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { Metric } from 'prom-client';
 
 /** A decorator of methods of one type. The compiler refuses it on others. */
 interface Offer<Method, Options> {
@@ -23,3 +24,6 @@ export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: 
     }),
   );
 }
+
+/** Marks a method that returns metrics for Prometheus. */
+export const MetricsProvider = discoverable<() => Metric[]>();
