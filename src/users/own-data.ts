@@ -32,16 +32,10 @@ export interface OwnTable<Row extends ObjectLiteral> {
   isRetained?: boolean;
 }
 
-/** The array of a table in an export, and its position there and in a deletion. */
-interface Place {
-  name: Exclude<keyof OwnDataDto, 'profile'>;
-  order: number;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: a table of any entity
 type AnyTable = OwnTable<any>;
-/** Marks the method that returns a table of its module. */
-export const OwnTable = discoverable<() => AnyTable, Place>();
+/** Marks the method that returns a table, with the array's name and the order in exports and deletions. */
+export const OwnTable = discoverable<() => AnyTable, { name: keyof OwnDataDto; order: number }>();
 
 /** Deletes up to `limit` rows of a user, and returns the number deleted. */
 type RemoveSome = (userId: string, limit: number, manager: EntityManager) => Promise<number>;
@@ -53,7 +47,7 @@ const BATCH = 100;
 /** All data that the service stores about a user. The modules that own the tables describe them. */
 @Injectable()
 export class OwnData implements OnModuleInit {
-  private tables: (AnyTable & Place)[];
+  private tables: (AnyTable & { name: string })[];
   /**
    * Each user reads one page at a time, and at most two users read at once, so that others get connections.
    */

@@ -2,11 +2,9 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { Column, DataSource, Entity, getMetadataArgsStorage, PrimaryColumn } from 'typeorm';
 import { entities } from '../../ormconfig.js';
-import { Transactions } from '../../src/database/transactions.js';
 import { CreationCountEntity } from '../../src/users/creations.js';
 import { OwnData, OwnTable } from '../../src/users/own-data.js';
 import { UserId, userIdsOf } from '../../src/users/user.entity.js';
-import { UsersService } from '../../src/users/users.service.js';
 
 /** Text columns whose names end like those with ids of users. */
 const OTHER_IDS = ['EventEntity.externalId', 'NotificationEntity.referenceId'];
@@ -40,10 +38,10 @@ async function start(owner?: 'creatorId' | 'ownerId'): Promise<void> {
       OwnData,
       ...(owner ? [Reviews] : []),
       { provide: DataSource, useValue: new DataSource({ type: 'postgres', entities }) },
-      { provide: Transactions, useValue: {} },
-      { provide: UsersService, useValue: {} },
     ],
-  }).compile();
+  })
+    .useMocker(() => ({}))
+    .compile();
   await module.init();
 }
 
