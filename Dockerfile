@@ -1,11 +1,10 @@
 # syntax=docker/dockerfile:1
-# The service on a PostgreSQL of its own operators: the embedded one is left out. The build needs optional packages, since
-# the compiler is one for each platform.
+# The service without the embedded PostgreSQL. The build needs optional packages: the compiler has one per platform.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# With what is optional: the compiler's program is.
+# With optional packages, for the compiler.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY ormconfig.ts tsconfig.json tsconfig.build.json ./
 COPY src ./src
@@ -33,13 +32,13 @@ COPY --from=build /app/dist/migrations ./dist/migrations
 COPY docs ./docs
 USER node
 EXPOSE 3000
-# Alive, not ready: an instance without its database must not be restarted.
+# Liveness, not readiness: an instance without its database must not be restarted.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process, so that SIGTERM reaches it.
 CMD ["node", "."]
 
-# Debian's pgbouncer, the one that `npm run trials` tries. It has no image of its own.
+# Debian's pgbouncer, as in `npm run trials`. It has no image of its own.
 FROM debian:bookworm-slim AS pgbouncer
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends pgbouncer \
@@ -47,5 +46,5 @@ RUN apt-get update \
 COPY deploy/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini
 USER postgres
 EXPOSE 6432
-# The password comes as a secret; the file with it lies in memory.
+# The password comes as a secret; the file with it is in memory.
 CMD ["sh", "-c", "umask 077 && printf '\"events\" \"%s\"\\n' \"$(cat /run/secrets/database_password)\" > /run/pgbouncer/userlist.txt && exec pgbouncer /etc/pgbouncer/pgbouncer.ini"]

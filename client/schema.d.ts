@@ -92,8 +92,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell who gives out tokens
-         * @description Anyone may ask (RFC 9728). Agents find the authorization server by it.
+         * Get the metadata of the protected resource
+         * @description Public (RFC 9728). It names the authorization server.
          */
         get: operations["getProtectedResource"];
         put?: never;
@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell agents who gives out tokens
-         * @description As for the service. The `resource` is `POST /mcp` (RFC 9728, 3.3).
+         * Get the metadata of the protected resource for agents
+         * @description The same, with `POST /mcp` as the `resource` (RFC 9728, 3.3).
          */
         get: operations["getProtectedResourceOfAgents"];
         put?: never;
@@ -139,8 +139,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete all that is yours
-         * @description Your profile, events (as `deleteEvent` does), applications, interactions, collections, conversations, notifications, calendars and idempotency keys. Where it is cut off, send it again: it goes on. What others hold, such as a notification, keeps your name. Afterwards you are a new user. The counts of your last 24 hours stay for a while.
+         * Delete all your data
+         * @description Deletes your profile, events (as `deleteEvent` does), applications, interactions, collections, conversations, notifications, calendars and idempotency keys. If the request is cut off, send it again: it continues. Notifications of others keep your name. Afterwards you are a new user. The counts of your last 24 hours stay for a while.
          */
         delete: operations["deleteOwnData"];
         options?: never;
@@ -160,8 +160,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export all that is yours
-         * @description All that the service holds of you, as one object with a list a resource, each the oldest first. It is written while it is read, so one that breaks off is no JSON. The tokens of calendars are not stored, and so not in it.
+         * Export all your data
+         * @description Returns all data that the service stores about you: one object with a list per resource, oldest first. It is sent while it is read, so it is not valid JSON if it breaks off. Tokens of calendars are not stored, so they are missing.
          */
         get: operations["exportOwnData"];
         put?: never;
@@ -1505,7 +1505,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1584,7 +1584,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category?: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1752,7 +1752,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1879,7 +1879,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -1999,7 +1999,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category?: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -2153,7 +2153,7 @@ export interface components {
             eventId: string | null;
             /**
              * Format: int32
-             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many; a search for a place also finds what mentions it. The order of suggestions counts creators instead.
+             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many; a search for a place also finds events that mention it. The order of suggestions counts creators instead.
              * @example 12
              */
             count: number;
@@ -2229,7 +2229,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category?: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation?: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -3042,7 +3042,7 @@ export interface components {
              * @example EVENT_STAFFING
              */
             category: components["schemas"]["Category"] | null;
-            /** @description The pay of a gig. Null: not said. Always null for an event. */
+            /** @description The pay of a gig. Null: unknown. Always null for an event. */
             compensation: components["schemas"]["CompensationDto"] | null;
             /**
              * Format: date-time
@@ -3758,7 +3758,7 @@ export interface components {
             ignored: number;
             /**
              * Format: int32
-             * @description Entries that are no usable event.
+             * @description Unusable entries.
              * @example 2
              */
             rejected: number;
@@ -4141,7 +4141,7 @@ export interface components {
                 };
             };
         };
-        /** @description `LIMIT_REACHED`: The limit is reached. */
+        /** @description `LIMIT_REACHED`: The limit has been reached. */
         LimitReached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4205,7 +4205,7 @@ export interface components {
             };
         };
         /**
-         * @description `NOT_OWNER`: Only its owner may do this.
+         * @description `NOT_OWNER`: Only the owner may do this.
          *
          *     `EXTERNAL_EVENT`: This event comes from an external feed and cannot be changed.
          */
@@ -4296,7 +4296,7 @@ export interface components {
                 };
             };
         };
-        /** @description `NOT_OWNER`: Only its owner may do this. */
+        /** @description `NOT_OWNER`: Only the owner may do this. */
         NotOwner: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4389,7 +4389,7 @@ export interface components {
         /**
          * @description `ALREADY_APPLIED`: You have already applied to this gig.
          *
-         *     `LIMIT_REACHED`: The limit is reached.
+         *     `LIMIT_REACHED`: The limit has been reached.
          */
         AlreadyAppliedOrLimitReached: {
             headers: {
@@ -4435,7 +4435,7 @@ export interface components {
          *
          *     `NOT_A_GIG`: This event is not a gig.
          *
-         *     `APPLICATION_DECIDED`: This application has been decided already.
+         *     `APPLICATION_DECIDED`: This application has already been decided.
          *
          *     `APPLICATION_WITHDRAWN`: This application has been withdrawn.
          */
@@ -4483,7 +4483,7 @@ export interface components {
          *
          *     `NOT_A_GIG`: This event is not a gig.
          *
-         *     `APPLICATION_DECIDED`: This application has been decided already.
+         *     `APPLICATION_DECIDED`: This application has already been decided.
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided: {
             headers: {
@@ -4503,7 +4503,7 @@ export interface components {
                 };
             };
         };
-        /** @description `NOT_APPLICANT`: Only its applicant may do this. */
+        /** @description `NOT_APPLICANT`: Only the applicant may do this. */
         NotApplicant: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4531,7 +4531,7 @@ export interface components {
          *
          *     `GIG_CLOSED`: This gig takes no more applications.
          *
-         *     `APPLICATION_DECIDED`: This application has been decided already.
+         *     `APPLICATION_DECIDED`: This application has already been decided.
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided: {
             headers: {
@@ -4552,9 +4552,9 @@ export interface components {
             };
         };
         /**
-         * @description `ALREADY_IN_COLLECTION`: The collection holds this event already.
+         * @description `ALREADY_IN_COLLECTION`: This event is already in the collection.
          *
-         *     `LIMIT_REACHED`: The limit is reached.
+         *     `LIMIT_REACHED`: The limit has been reached.
          */
         AlreadyInCollectionOrLimitReached: {
             headers: {
@@ -4990,7 +4990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing of yours is left. */
+            /** @description All your data is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5061,7 +5061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that is held of you. */
+            /** @description All your data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5145,9 +5145,9 @@ export interface operations {
                 status?: components["schemas"]["EventStatus"][];
                 /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
                 takesApplications?: boolean;
-                /** @description Gigs that pay so: a `compensation.type`, or several separated by commas: any of them. */
+                /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
-                /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found. */
+                /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Finds no gig without pay. */
                 minPay?: number;
                 /** @description Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn nor rejected. */
                 relation?: components["schemas"]["EventRelation"][];
@@ -5163,7 +5163,7 @@ export interface operations {
                 radius?: number;
                 /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
                 ids?: string[];
-                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
+                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
                 /** @description card: events without `description`. */
                 view?: "card";
@@ -5471,9 +5471,9 @@ export interface operations {
                 status?: components["schemas"]["EventStatus"][];
                 /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
                 takesApplications?: boolean;
-                /** @description Gigs that pay so: a `compensation.type`, or several separated by commas: any of them. */
+                /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
-                /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found. */
+                /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Finds no gig without pay. */
                 minPay?: number;
                 /** @description Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn nor rejected. */
                 relation?: components["schemas"]["EventRelation"][];
@@ -5659,9 +5659,9 @@ export interface operations {
                 status?: components["schemas"]["EventStatus"][];
                 /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
                 takesApplications?: boolean;
-                /** @description Gigs that pay so: a `compensation.type`, or several separated by commas: any of them. */
+                /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
-                /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found. */
+                /** @description Gigs whose `compensation.amount` is at least this, whatever its currency and type. Finds no gig without pay. */
                 minPay?: number;
                 /** @description Events with any of these relations to you, separated by commas: the latest 10000 of each. APPLIED: neither withdrawn nor rejected. */
                 relation?: components["schemas"]["EventRelation"][];
@@ -5677,7 +5677,7 @@ export interface operations {
                 radius?: number;
                 /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
                 ids?: string[];
-                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
+                /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
                 /** @description card: events without `description`. */
                 view?: "card";

@@ -1,5 +1,5 @@
 -- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). Run it by hand after the
--- migrations: psql --single-transaction --file deploy/citus.sql. What is in its place already stays there.
+-- migrations: psql --single-transaction --file deploy/citus.sql. Tables that are in their place stay there.
 
 -- Tables with foreign keys between them are placed in one transaction, which the engine does one shard after the other.
 SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
@@ -11,14 +11,14 @@ BEGIN
   END IF;
 END $$;
 
--- A unique index has to contain the column that its table is distributed by. The id of a feed's event is made of its external
--- id, so the primary key keeps it from being stored twice.
+-- A unique index must contain the distribution column of its table. The id of a feed's event is made of its external
+-- id, so the primary key prevents duplicates.
 DROP INDEX IF EXISTS events_external_id_key;
 CREATE INDEX IF NOT EXISTS events_external_id_idx ON events (external_id);
 
--- Nor does it take triggers. This one names the owner of a gig where a statement does not: those of the service do.
+-- Citus allows no triggers either. This one adds the owner of a gig if a statement does not; those of the service do.
 DROP TRIGGER IF EXISTS applications_owner_id ON applications;
--- These give events the coordinates of PLACES_FILE: here, only their own coordinates put them on the map.
+-- These give events the coordinates of PLACES_FILE. Without them, only events with their own are on the map.
 DROP TRIGGER IF EXISTS events_place ON events;
 DROP TRIGGER IF EXISTS events_move ON events;
 
@@ -27,7 +27,7 @@ DECLARE
   function_name text;
   placed record;
 BEGIN
-  -- Each after those that it calls.
+  -- Each function after those that it calls.
   FOREACH function_name IN ARRAY ARRAY[
     'plain_letters(text)',
     'fold(text)',
@@ -47,15 +47,15 @@ BEGIN
   -- to the distribution column of a table beside the child's, and one to a table that is on every node.
   FOR placed IN
     SELECT * FROM (VALUES
-      -- what hangs on an event, beside the event
+      -- rows of an event, beside the event
       (1, 'events', 'distributed', 'id', 'none'),
       (2, 'applications', 'distributed', 'gig_id', 'events'),
       (3, 'interactions', 'distributed', 'event_id', 'events'),
-      -- small, and on every node: an item is beside its event, so its collection has to be everywhere
+      -- small, and on every node: an item is beside its event, so its collection must be everywhere
       (4, 'collections', 'reference', NULL, NULL),
       (5, 'collection_items', 'distributed', 'event_id', 'events'),
       (6, 'calendars', 'reference', NULL, NULL),
-      -- what is a user's, beside the user
+      -- rows of a user, beside the user
       (7, 'users', 'distributed', 'id', 'none'),
       (8, 'notifications', 'distributed', 'recipient_id', 'users'),
       (9, 'idempotency_keys', 'distributed', 'user_id', 'users'),

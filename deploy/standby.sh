@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies the primary at the first start, and follows it from then on.
+# Copies the primary at the first start, and follows it.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   PGPASSWORD=$(cat /run/secrets/replication_password)

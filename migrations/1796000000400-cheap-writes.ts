@@ -55,7 +55,7 @@ export const REWRITE_EVENTS = `
  * AFTER UPDATE writes only if the coordinates differ.
  */
 const triggers = (schema: string) => `
-  CREATE FUNCTION move_event() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION move_event() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       UPDATE ${schema}.events SET place_latitude = place.latitude, place_longitude = place.longitude
       FROM (SELECT) event LEFT JOIN ${schema}.places place ON place.name = btrim(${schema}.fold(NEW.location ->> 'name'))
@@ -64,6 +64,7 @@ const triggers = (schema: string) => `
       RETURN NULL;
     END $$;
   DROP TRIGGER events_place ON events;
+  DROP TRIGGER IF EXISTS events_move ON events;
   CREATE TRIGGER events_place BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION place_event();
   CREATE TRIGGER events_move AFTER UPDATE OF location ON events FOR EACH ROW EXECUTE FUNCTION move_event();`;
 

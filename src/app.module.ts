@@ -33,7 +33,8 @@ import { UsersModule } from './users/users.module.js';
         manualInitialization: true, // `Database` connects, so that the service listens without a database
       }),
     }),
-    DatabaseModule.with(entities),
+    TypeOrmModule.forFeature(entities),
+    DatabaseModule,
     DiscoveryModule,
     HealthModule,
     AuthModule,
@@ -56,7 +57,7 @@ import { UsersModule } from './users/users.module.js';
     { provide: APP_PIPE, useClass: StrictInputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
-  exports: [Config, DiscoveryModule],
+  exports: [Config, DiscoveryModule, TypeOrmModule],
 })
 export class AppModule {
   static with(config: Config): DynamicModule {

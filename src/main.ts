@@ -17,11 +17,9 @@ async function main(): Promise<void> {
   const isInteractive = process.stdout.isTTY && !config.production;
   const log = isInteractive ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
   if (config.AUTH_DEV_TOKENS)
-    log.warn('AUTH_DEV_TOKENS=true: whoever can reach this service can sign in as anyone.');
+    log.warn('AUTH_DEV_TOKENS=true: anyone who can reach this service can sign in as anyone.');
   if (config.production && !config.PUBLIC_URL)
-    log.warn(
-      'PUBLIC_URL is not set: calendars and agents get addresses at http://localhost, for this machine.',
-    );
+    log.warn('PUBLIC_URL is not set: addresses for calendars and agents begin with http://localhost.');
   const stopped = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
   // Ctrl-C skips or ends the drain: at a terminal nobody wants to wait.
   const interrupted = new Promise<void>((resolve) => process.on('SIGINT', resolve));

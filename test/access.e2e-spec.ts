@@ -317,9 +317,15 @@ describe('access', () => {
   });
   afterAll(() => service.close());
 
-  it('is checked for every operation of the OpenAPI document', () => {
-    const tried = new Set(Object.keys(MATRIX).map((key) => key.replace(/ \(.*/, '')));
-    expect([...tried].sort()).toEqual(operations.map(({ name }) => name).sort());
+  it('is tried on every operation of the OpenAPI document', () => {
+    const tried = Object.keys(MATRIX).map((key) => key.replace(/ \(.*/, ''));
+    const names = operations.map(({ name }) => name);
+    expect([
+      ...names.filter((name) => !tried.includes(name)).map((name) => `MATRIX does not try ${name}`),
+      ...tried
+        .filter((name) => !names.includes(name))
+        .map((name) => `MATRIX tries ${name}, which does not exist`),
+    ]).toEqual([]);
   });
 
   const cases = Object.entries(MATRIX).flatMap(([operation, attempt]) =>

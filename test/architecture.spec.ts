@@ -1,47 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-
-/** The imports that each folder may have (README, "Architecture"), besides common and database. */
-const MAY_IMPORT: Record<string, string[]> = {
-  common: [],
-  database: ['migrations'],
-  auth: [],
-  users: [],
-  notifications: ['users'],
-  jobs: [],
-  llm: [],
-  health: [],
-  migrations: [],
-  openapi: [],
-  tagging: ['llm', 'users'],
-  events: ['tagging', 'jobs', 'users'],
-  purge: ['jobs'],
-  gigs: ['events'],
-  interactions: ['events', 'users'],
-  collections: ['events', 'users'],
-  conversations: ['events', 'llm', 'tagging', 'users'],
-  calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
-  ingestion: ['events', 'jobs'],
-  mcp: ['applications', 'collections', 'events', 'gigs', 'interactions', 'notifications', 'tagging'],
-  applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
-};
-
-/** The tables of each folder: its SQL names only those, and only it injects their repositories. */
-const TABLES: Record<string, string[]> = {
-  applications: ['applications'],
-  calendars: ['calendars'],
-  collections: ['collection_items', 'collections'],
-  conversations: ['conversations', 'messages'],
-  events: ['events', 'idempotency_keys', 'places', 'suggestions'],
-  ingestion: ['ingestion_runs'],
-  interactions: ['interactions'],
-  jobs: ['job_claims'],
-  notifications: ['notifications'],
-  users: ['creation_counts', 'users'],
-};
-
-/** Tables without a resource: a job and a file fill them, and SQL reads them. */
-const WITHOUT_ENTITY = ['events: places', 'events: suggestions'];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;
 const SQL_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:ONLY\s+)?(\w+)/g;
@@ -51,6 +9,24 @@ const files = [...inFolder('src'), ...inFolder('migrations'), 'ormconfig.ts'].fi
   (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
 );
 const read = (file: string) => readFileSync(file, 'utf8');
+
+/** The Mermaid picture of a page: its nodes, and its arrows. `a["text"] --> b & c` is a node and two arrows. */
+function pictureOf(page: string) {
+  const [, picture] = /^```mermaid\n(.*?)^```$/ms.exec(read(page))!;
+  const nodes = [...picture!.matchAll(/^ *([\w-]+)\["/gm)].map(([, node]) => node!);
+  const lines = [...picture!.matchAll(/^ *([\w/.-]+)(?:\["[^"]*"\])? -->(?:\|[^|]*\|)? (.+)$/gm)];
+  const arrows = lines.flatMap(([, from, to]) => to!.split(' & ').map((each) => ({ from: from!, to: each })));
+  return { nodes, arrows };
+}
+
+/** The modules, and the one statement of which may import which: every module may also import these two. */
+const MODULES = 'README.md';
+const EVERYWHERE = ['common', 'database'];
+/** The way of a request through files. */
+const REQUEST = 'docs/architecture.md';
+
+/** Tables without an entity, and the folder that owns them: a job and a file fill them, and SQL reads them. */
+const WITHOUT_ENTITY = { places: 'events', suggestions: 'events' };
 
 function importsOf(file: string): string[] {
   return [...read(file).matchAll(IMPORT)].map((match) =>
@@ -62,59 +38,127 @@ function importsOf(file: string): string[] {
 const folderOf = (file: string) => file.replace(/^src\//, '').split('/')[0]!;
 const isComposition = (folder: string) => folder.endsWith('.ts');
 
-/** Imports between folders, as `from -> to`. */
-const arrows = files.flatMap((file) =>
-  importsOf(file)
-    .filter((imported) => folderOf(imported) !== folderOf(file) && !isComposition(folderOf(file)))
-    .map((imported) => `${folderOf(file)} -> ${folderOf(imported)}`),
-);
-
-/** The tables that the SQL of each folder names, as `folder: table`. */
-const named = files
-  .filter((file) => file.startsWith('src/'))
+/** Imports from one folder to another. */
+const imports = files
+  .filter((file) => !isComposition(folderOf(file)))
   .flatMap((file) =>
-    [...read(file).matchAll(SQL_TABLE)].map(([, table]) => ({ folder: folderOf(file), table: table! })),
+    importsOf(file).map((imported) => ({ file, imported, from: folderOf(file), to: folderOf(imported) })),
   )
-  .filter(({ table }) => Object.values(TABLES).flat().includes(table));
+  .filter(({ from, to }) => from !== to);
+
+/** The folder that owns each table. */
+const owners = new Map([
+  ...Object.entries(WITHOUT_ENTITY),
+  ...files.flatMap((file) =>
+    [...read(file).matchAll(/@Entity\('(\w+)'\)/g)].map(([, table]) => [table!, folderOf(file)] as const),
+  ),
+]);
+
+/** The class of each module, and the file that has it. */
+const modules = files
+  .filter((file) => /^src\/[^/]+\/[^/]+\.module\.ts$/.test(file))
+  .map((file) => ({ file, name: /export class (\w+)/.exec(read(file))![1]! }));
+
+/** A file without its import statements. */
+const bodyOf = (file: string) => read(file).replace(/^import\s[^;]*;$/gm, '');
 
 describe('the architecture', () => {
-  it('lists every folder', () => {
-    const folders = new Set(files.map(folderOf).filter((folder) => !isComposition(folder)));
-    expect([...folders].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  const { nodes, arrows } = pictureOf(MODULES);
+
+  it(`has the modules of the picture in ${MODULES}`, () => {
+    const folders = [...new Set(files.map(folderOf))].filter((folder) => !isComposition(folder));
+    const missing = folders.filter((folder) => !nodes.includes(folder));
+    const unknown = nodes.filter((node) => !folders.includes(node));
+    expect([
+      ...missing.map((folder) => `${MODULES} does not show the module ${folder}`),
+      ...unknown.map((node) => `${MODULES} shows the module ${node}, which has no folder`),
+    ]).toEqual([]);
   });
 
-  it('lets each folder import only as the graph allows', () => {
-    const everywhere = ['common', 'database'];
-    const allowed = Object.entries(MAY_IMPORT).flatMap(([folder, others]) =>
-      [...others, ...(folder === 'common' ? [] : everywhere)].map((other) => `${folder} -> ${other}`),
-    );
-    expect([...new Set(arrows)].filter((arrow) => !allowed.includes(arrow))).toEqual([]);
+  it('imports along the arrows of this picture only', () => {
+    const isAllowed = (from: string, to: string) =>
+      (from !== 'common' && EVERYWHERE.includes(to)) ||
+      arrows.some((arrow) => arrow.from === from && arrow.to === to);
+    expect(
+      imports
+        .filter(({ from, to }) => !isAllowed(from, to))
+        .map(
+          ({ file, imported, from, to }) =>
+            `${file} imports ${imported}, but ${MODULES} has no arrow ${from} --> ${to}`,
+        ),
+    ).toEqual([]);
   });
 
-  it('allows no unused import', () => {
-    const allowed = Object.entries(MAY_IMPORT).flatMap(([folder, others]) =>
-      others.map((other) => `${folder} -> ${other}`),
-    );
-    expect(allowed.filter((arrow) => !arrows.includes(arrow))).toEqual([]);
+  it('needs each arrow of this picture', () => {
+    expect(
+      arrows
+        .filter((arrow) => !imports.some(({ from, to }) => arrow.from === from && arrow.to === to))
+        .map(
+          ({ from, to }) => `${MODULES} has the arrow ${from} --> ${to}, but ${from} does not import ${to}`,
+        ),
+    ).toEqual([]);
   });
 
-  it('lists the owner of each table', () => {
-    const declared = files.flatMap((file) =>
-      [...read(file).matchAll(/@Entity\('(\w+)'\)/g)].map(([, table]) => `${folderOf(file)}: ${table}`),
+  it(`has the imports of the picture in ${REQUEST}`, () => {
+    const way = pictureOf(REQUEST).arrows;
+    expect(way.length).toBeGreaterThan(5);
+    expect(
+      way
+        .filter(({ from, to }) => !existsSync(from) || !importsOf(from).includes(to))
+        .map(
+          ({ from, to }) => `${REQUEST} has the arrow ${from} --> ${to}, but ${from} does not import ${to}`,
+        ),
+    ).toEqual([]);
+  });
+
+  it('says of each module what it owns, what it promises and what it must not know', () => {
+    const faults = modules.flatMap(({ file, name }) => {
+      const [, text] = /\/\*\*\n((?: \*.*\n)+?) \*\/\n(?:@Global\(\)\n)?@Module\(/.exec(read(file)) ?? [];
+      if (!text) return `${file}: ${name} has no docstring that begins with "Owns"`;
+      const lines = text.split('\n').length - 1;
+      if (lines < 2 || lines > 5) return `${file}: the docstring of ${name} has ${lines} lines, not 2 to 5`;
+      if (!text.startsWith(' * Owns ')) return `${file}: the docstring of ${name} does not begin with "Owns"`;
+      return /must\s+(?:\* )?not/.test(text) ? [] : `${file}: ${name} does not say what it must not know`;
+    });
+    expect(faults).toEqual([]);
+    expect(modules.length).toBeGreaterThan(15);
+  });
+
+  it('has each module in the application, and each entity in ormconfig.ts', () => {
+    const users = ['src/app.module.ts', ...modules.map(({ file }) => file)];
+    const unused = modules.filter(
+      ({ file, name }) =>
+        !users.some((user) => user !== file && new RegExp(`\\b${name}\\b`).test(bodyOf(user))),
     );
-    const known = Object.entries(TABLES).flatMap(([folder, tables]) =>
-      tables.map((table) => `${folder}: ${table}`),
+    const entities = files.flatMap((file) =>
+      [...read(file).matchAll(/export class (\w+Entity)\b/g)].map(([, name]) => ({ file, name: name! })),
     );
-    expect([...declared, ...WITHOUT_ENTITY].sort()).toEqual(known.sort());
+    const unlisted = entities.filter(
+      ({ name }) => !new RegExp(`^  ${name},$`, 'm').test(bodyOf('ormconfig.ts')),
+    );
+    expect([
+      ...unused.map(({ file, name }) => `src/app.module.ts does not have ${name} of ${file}`),
+      ...unlisted.map(({ file, name }) => `ormconfig.ts does not have ${name} of ${file}`),
+    ]).toEqual([]);
   });
 
   it('names a table only in the SQL of the folder that owns it', () => {
-    const strangers = named.filter(({ folder, table }) => !TABLES[folder]?.includes(table));
-    expect(strangers).toEqual([]);
+    const named = files
+      .filter((file) => file.startsWith('src/'))
+      .flatMap((file) =>
+        [...read(file).matchAll(SQL_TABLE)]
+          .filter(([, table]) => owners.has(table!))
+          .map(([, table]) => ({ file, table: table! })),
+      );
     expect(named.length).toBeGreaterThan(10);
+    expect(
+      named
+        .filter(({ file, table }) => owners.get(table) !== folderOf(file))
+        .map(({ file, table }) => `${file} has SQL on ${table}, which src/${owners.get(table)} owns`),
+    ).toEqual([]);
   });
 
-  it('injects a repository only in the folder that owns its entity', () => {
+  it('injects a repository only in the folder that has its entity', () => {
     const entities = new Map(
       files.flatMap((file) =>
         [...read(file).matchAll(/export class (\w+Entity)\b/g)].map(([, name]) => [name, folderOf(file)]),
@@ -124,7 +168,11 @@ describe('the architecture', () => {
       [...read(file).matchAll(/@InjectRepository\((\w+Entity)\)/g)].map(([, entity]) => ({ file, entity })),
     );
     expect(injected.length).toBeGreaterThan(10);
-    expect(injected.filter(({ file, entity }) => entities.get(entity!) !== folderOf(file))).toEqual([]);
+    expect(
+      injected
+        .filter(({ file, entity }) => entities.get(entity) !== folderOf(file))
+        .map(({ file, entity }) => `${file} injects ${entity} of src/${entities.get(entity)}`),
+    ).toEqual([]);
   });
 
   it('has no cycles', () => {

@@ -63,7 +63,8 @@ describe('the examples of the document', () => {
     const isLast = ({ name }: DocumentedOperation) => name === 'DELETE /users/me';
     for (const operation of [...all.filter((each) => !isLast(each)), ...all.filter(isLast)]) {
       const status = await statusOf(operation);
-      if (status < 200 || status > 299) refused.push(`${operation.name}: ${status}`);
+      const path = defaultsOf(operation).path.replaceAll(/01900000-0000-7000-8000-0*(\d+)/g, '#$1');
+      if (status < 200 || status > 299) refused.push(`${operation.name}: ${status} for ${path}`);
     }
     return refused;
   }
@@ -72,14 +73,16 @@ describe('the examples of the document', () => {
     ['the order of the document', operations],
     ['the order of Swagger UI', byTag],
     ['the opposite order', operations.toReversed()],
-  ])('all succeed in %s against the data of the demo', async (_order, all) => {
-    expect(all).toHaveLength(operations.length);
+  ])('all succeed in %s against the data of the demo (sandbox/seed.json)', async (_order, all) => {
+    expect(
+      operations.filter((each) => !all.includes(each)).map(({ name }) => `${name} has no known tag`),
+    ).toEqual([]);
     expect(await refusalsOf(all)).toEqual([]);
   });
 
   it('succeed once, and again after a restart of the demo', async () => {
     expect(await refusalsOf(operations)).toEqual([]);
-    expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404');
+    expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404 for /events/#109');
     await seedDatabase(service.database.url, new Date(Date.now() + DAY_MS));
     expect(await refusalsOf(operations)).toEqual([]);
   });
@@ -100,7 +103,7 @@ describe('the examples of the document', () => {
       const { path } = defaultsOf(operation);
       const { status, headers, text, body } = await service.as('alice').get(path);
       expectAsDocumented('GET', path, { status, headers: Object.fromEntries(headers), text });
-      if (body.data.length === 0) empty.push(operation.name);
+      if (body.data.length === 0) empty.push(`${operation.name} finds nothing of sandbox/seed.json`);
     }
     expect(empty).toEqual([]);
   });
@@ -115,14 +118,16 @@ describe('the requests of the document', () => {
     const bare = parameters.filter(
       (parameter) => parameter.in === 'path' && filledIn(parameter) === undefined,
     );
-    expect(bare).toEqual([]);
+    expect(
+      bare.map(({ operation, name }) => `src/openapi/examples.json has no ${name} of ${operation}`),
+    ).toEqual([]);
   });
 
   it('have an example of every body', () => {
     const bare = operations.filter(
       (operation) => operation.declared.requestBody && defaultsOf(operation).body === undefined,
     );
-    expect(bare.map(({ name }) => name)).toEqual([]);
+    expect(bare.map(({ name }) => `src/openapi/examples.json has no body of ${name}`)).toEqual([]);
   });
 
   it('prefill no header, and only the limit and required parameters of a query', () => {

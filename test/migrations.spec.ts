@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import * as migrations from '../migrations/index.js';
 import { dataSourceOptions } from '../ormconfig.js';
@@ -30,7 +31,15 @@ describe('the migrations', () => {
     return role!.limits;
   };
 
-  describe('once run', () => {
+  it('are listed in migrations/index.ts', () => {
+    const index = readFileSync('migrations/index.ts', 'utf8');
+    const unlisted = readdirSync('migrations').filter(
+      (file) => file !== 'index.ts' && !index.includes(`'./${file.replace('.ts', '.js')}'`),
+    );
+    expect(unlisted.map((file) => `migrations/index.ts does not export ${file}`)).toEqual([]);
+  });
+
+  describe('once they have run', () => {
     beforeAll(async () => {
       database = await createTestDatabase({ migrated: false });
       await run();
@@ -38,7 +47,8 @@ describe('the migrations', () => {
     afterAll(() => database.drop());
 
     it('leave no difference between the schema and the entities', async () => {
-      expect(await differences()).toEqual([]);
+      const needed = await differences();
+      expect(needed.map((query) => `The entities need a migration with ${query}`)).toEqual([]);
     });
 
     it('give every foreign key an index that begins with its columns', async () => {
@@ -48,7 +58,12 @@ describe('the migrations', () => {
          FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
       );
       expect(keys.length).toBeGreaterThan(5);
-      expect(keys.filter(({ on_delete, is_indexed }) => on_delete !== 'c' || !is_indexed)).toEqual([]);
+      expect([
+        ...keys
+          .filter(({ on_delete }) => on_delete !== 'c')
+          .map(({ name }) => `${name} lacks ON DELETE CASCADE`),
+        ...keys.filter(({ is_indexed }) => !is_indexed).map(({ name }) => `${name} lacks an index`),
+      ]).toEqual([]);
     });
 
     it('set a lock timeout above the detection of deadlocks', async () => {
@@ -148,6 +163,7 @@ describe('the migrations', () => {
       };
       await expect(undoAll()).rejects.toThrow('The way back is the backup');
       await dataSource.destroy();
+      await run(); // again those that were undone
       expect(await differences()).toEqual([]);
     });
   });

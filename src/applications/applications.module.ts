@@ -16,6 +16,11 @@ import { ApplicationMoves } from './application-moves.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
 
+/**
+ * Owns the table `applications`: applying, deciding, withdrawing. An application, its interaction and its
+ * notification are one transaction, and of two decisions at once one wins. It must not know how a gig is
+ * stored: `GigTermsService` locks gigs, checks their terms and counts their positions.
+ */
 @Module({
   imports: [EventsModule, GigsModule, InteractionsModule, NotificationsModule, UsersModule],
   controllers: [ApplicationsController],

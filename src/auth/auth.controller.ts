@@ -57,8 +57,8 @@ export class AuthController {
 
   @Get(PROTECTED_RESOURCE)
   @Public()
-  @Operation('getProtectedResource', 'Tell who gives out tokens', {
-    description: 'Anyone may ask (RFC 9728). Agents find the authorization server by it.',
+  @Operation('getProtectedResource', 'Get the metadata of the protected resource', {
+    description: 'Public (RFC 9728). It names the authorization server.',
   })
   @ApiOkResponse({ type: ProtectedResourceDto, description: 'What the service says of itself.' })
   describe(@PublicUrl() resource: string): ProtectedResourceDto {
@@ -73,8 +73,8 @@ export class AuthController {
 
   @Get(`${PROTECTED_RESOURCE}/mcp`)
   @Public()
-  @Operation('getProtectedResourceOfAgents', 'Tell agents who gives out tokens', {
-    description: 'As for the service. The `resource` is `POST /mcp` (RFC 9728, 3.3).',
+  @Operation('getProtectedResourceOfAgents', 'Get the metadata of the protected resource for agents', {
+    description: 'The same, with `POST /mcp` as the `resource` (RFC 9728, 3.3).',
   })
   @ApiOkResponse({ type: ProtectedResourceDto, description: 'What the service says of `/mcp`.' })
   describeMcp(@PublicUrl() url: string): ProtectedResourceDto {

@@ -177,7 +177,7 @@ export class Config extends Values {
     const faults: string[] = [];
     const { AUTH_SECRET, AUTH_JWKS_URL, AUTH_ISSUER, AUTH_AUDIENCE } = this;
     if (this.production && !AUTH_SECRET && !AUTH_JWKS_URL)
-      faults.push('AUTH_SECRET or AUTH_JWKS_URL must be set in production: no token could be verified.');
+      faults.push('AUTH_SECRET or AUTH_JWKS_URL must be set in production, to verify tokens.');
     if (AUTH_SECRET && AUTH_JWKS_URL) faults.push('AUTH_SECRET and AUTH_JWKS_URL exclude each other.');
     if (AUTH_JWKS_URL && !(AUTH_ISSUER && AUTH_AUDIENCE))
       faults.push('AUTH_ISSUER and AUTH_AUDIENCE must be set with AUTH_JWKS_URL.');
@@ -190,7 +190,7 @@ export class Config extends Values {
       faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
     if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))
       faults.push(
-        'AUTH_DEV_TOKENS is on by default, and others could reach HOST. Set AUTH_SECRET or AUTH_JWKS_URL, a loopback HOST, or AUTH_DEV_TOKENS itself.',
+        'AUTH_DEV_TOKENS is on by default, but other machines can reach HOST. Set AUTH_SECRET or AUTH_JWKS_URL, a loopback HOST, or AUTH_DEV_TOKENS itself.',
       );
     if (this.DATABASE_READ_URL.length > 0 && !this.DATABASE_URL)
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');

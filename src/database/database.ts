@@ -112,7 +112,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const [row] = await this.statements.query<{ missing: string | null }>({ text, values: [] });
     if (row!.missing)
       this.logger.warn(
-        `The role has no ${row!.missing} that serves: see docs/operating.md, "Limits of the role".`,
+        `The role has no suitable ${row!.missing}: see docs/operating.md, "Limits of the role".`,
       );
   }
 

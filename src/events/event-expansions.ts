@@ -1,15 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Not, type Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
-import { Statements } from '../database/statements.js';
+import { discover, discoverable } from '../common/discovery.js';
 import { UsersService } from '../users/users.service.js';
-import type { EventEntity } from './event.entity.js';
-import type { CoordinatesDto, CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
-
-/** TypeORM's `find` of two columns takes four times the CPU time. */
-const COORDINATES = {
-  name: 'coordinates',
-  text: 'SELECT id, latitude, longitude FROM events WHERE id = ANY($1) AND latitude IS NOT NULL AND longitude IS NOT NULL',
-};
+import { EventEntity } from './event.entity.js';
+import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
 
 /** The caller and the expansions that they request. */
 export interface ExpansionOptions {
@@ -22,44 +19,41 @@ export type ExpandableEvent = Pick<EventEntity, 'id' | 'type' | 'creatorId'>;
 
 /**
  * Reads an expansion, or some of its members, for several events in one statement.
- * @returns a function that returns the members of one of these events
+ * @returns members by the id of their event
  */
 export type EventExpansion<Members> = (
   events: ExpandableEvent[],
   caller: Caller,
-) => Promise<(event: ExpandableEvent) => Partial<Members>>;
+) => Promise<(Partial<Members> & { id: string })[]>;
 
-/**
- * The data that `include` adds to events, so that a screen of events needs one request. Each module that owns
- * a table registers the members that it reads from it, so this module depends on none of them.
- */
+/** Marks a method that reads members of `viewer`, or of `counts`, from a table of its module. */
+export const ViewerExpansion = discoverable<EventExpansion<ViewerDto>>();
+export const CountsExpansion = discoverable<EventExpansion<CountsDto>>();
+
+/** The data that `include` adds to events, so that a screen of events needs one request. */
 @Injectable()
-export class EventExpansions {
+export class EventExpansions implements OnModuleInit {
   /** The first one returns defaults of all members, in the order of the JSON. The others override them. */
   private readonly viewer: EventExpansion<ViewerDto>[] = [
-    async (_events, caller) =>
-      ({ creatorId }) => ({
-        isOwner: creatorId === caller.id,
-        ...{ canApply: false, saved: false, bookmarked: false, application: null, collectionIds: [] },
-      }),
+    async (events, caller) =>
+      events.map(({ id, creatorId }) => ({
+        ...{ id, isOwner: creatorId === caller.id, canApply: false, saved: false, bookmarked: false },
+        ...{ application: null, collectionIds: [] },
+      })),
   ];
   private readonly counts: EventExpansion<CountsDto>[] = [
-    async () => () => ({ interested: 0, applications: null }),
+    async (events) => events.map(({ id }) => ({ id, interested: 0, applications: null })),
   ];
 
   constructor(
     private readonly users: UsersService,
-    private readonly statements: Statements,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    private readonly discovery: DiscoveryService,
   ) {}
 
-  /** Registers members of `viewer`. Called by the module that owns their table. */
-  addViewer(expansion: EventExpansion<ViewerDto>): void {
-    this.viewer.push(expansion);
-  }
-
-  /** Registers members of `counts`. Called by the module that owns their table. */
-  addCounts(expansion: EventExpansion<CountsDto>): void {
-    this.counts.push(expansion);
+  onModuleInit(): void {
+    for (const { method } of discover(this.discovery, ViewerExpansion)) this.viewer.push(method);
+    for (const { method } of discover(this.discovery, CountsExpansion)) this.counts.push(method);
   }
 
   /** Reads the expansions of each event, concurrently. */
@@ -69,11 +63,10 @@ export class EventExpansions {
       include.map(async (name) => {
         if (name === 'creator') return [name, await this.creators(events)] as const;
         if (name === 'coordinates') return [name, await this.coordinates(events)] as const;
-        const members = await Promise.all(this[name].map((expand) => expand(events, caller)));
-        return [
-          name,
-          (event: ExpandableEvent) => Object.assign({}, ...members.map((membersOf) => membersOf(event))),
-        ] as const;
+        const rows = await Promise.all(this[name].map((expand) => expand(events, caller)));
+        const byId = new Map<string, object>();
+        for (const { id, ...members } of rows.flat()) byId.set(id, { ...byId.get(id), ...members });
+        return [name, ({ id }: ExpandableEvent) => byId.get(id)] as const;
       }),
     );
     return events.map((event) =>
@@ -82,9 +75,11 @@ export class EventExpansions {
   }
 
   private async coordinates(events: ExpandableEvent[]) {
-    const values = [events.map(({ id }) => id)];
-    const rows = await this.statements.query<CoordinatesDto & { id: string }>({ ...COORDINATES, values });
-    const byId = new Map(rows.map(({ id, ...point }) => [id, point]));
+    const placed = await this.events.find({
+      where: { id: In(events.map(({ id }) => id)), latitude: Not(IsNull()), longitude: Not(IsNull()) },
+      select: { id: true, latitude: true, longitude: true },
+    });
+    const byId = new Map(placed.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]));
     return ({ id }: ExpandableEvent) => byId.get(id) ?? null;
   }
 

@@ -51,7 +51,10 @@ export function assertMayChange(event: StoredEvent, changes: Partial<StoredEvent
   if (type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
   const { acceptedCount } = event;
   if (changes.positions && changes.positions < acceptedCount)
-    faults.push({ pointer: '/positions', detail: `must be at least ${acceptedCount}: so many are accepted` });
+    faults.push({
+      pointer: '/positions',
+      detail: `must be at least ${acceptedCount}: that many are accepted`,
+    });
   if (faults.length > 0) throw Problem.invalid(...faults);
   const hasEnded = next.endAt !== null && Date.parse(next.endAt) <= Date.now();
   if (!mayMove(event.status, next.status, hasEnded))

@@ -146,7 +146,7 @@ export class EventDto {
 
   @NestedField(CompensationDto, {
     nullable: true,
-    description: 'The pay of a gig. Null: not said. Always null for an event.',
+    description: 'The pay of a gig. Null: unknown. Always null for an event.',
   })
   compensation: CompensationDto | null;
 

@@ -25,6 +25,12 @@ import { SimilarEvents } from './search/similar.service.js';
 import { SpellingService } from './search/spelling.service.js';
 import { SuggestionsService } from './search/suggestions.service.js';
 
+/**
+ * Owns the tables `events`, `idempotency_keys`, `places` and `suggestions`: the state and the rules of events
+ * and gigs, and all ways to find them. Each change that a response shows checks the version that was read,
+ * and adds one to it. It must not know applications, collections, calendars or feeds: they depend on it, and
+ * bring their own expansions and reads.
+ */
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],
   controllers: [EventsController, FindingController],
@@ -55,7 +61,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
     CalendarEvents,
     CompletionService,
     EventCreation,
-    EventExpansions,
     EventList,
     EventsService,
     EventTagging,

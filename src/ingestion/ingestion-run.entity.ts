@@ -59,7 +59,7 @@ export class IngestionRunEntity {
   @Count('Entries of another campus, cancelled or postponed entries, and duplicates.', 10)
   ignored: number;
 
-  @Count('Entries that are no usable event.', 2)
+  @Count('Unusable entries.', 2)
   rejected: number;
 
   @Count('Events that ended and left the feed: now COMPLETED.', 4)

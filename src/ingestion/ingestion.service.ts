@@ -125,10 +125,10 @@ export class IngestionService {
     if (error instanceof FeedError) return error.message;
     if (signal.aborted) return `The run was stopped: ${(signal.reason as Error).message}.`;
     this.logger.error(error);
-    if (!isUnavailable(error)) return 'An internal error; the log has it.';
-    if (isCancelled(error)) return 'The database took too long over a statement; the log has it.';
+    if (!isUnavailable(error)) return 'An internal error; see the log.';
+    if (isCancelled(error)) return 'A statement took the database too long; see the log.';
     return sqlState(error)
-      ? 'The database refused a statement; the log has it.'
+      ? 'The database refused a statement; see the log.'
       : 'The database was unavailable.';
   }
 }

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
+import { MetricsProvider } from '../common/discovery.js';
 
 /** Consecutive failures that open the breaker. */
 const FAILURES = 5;
@@ -100,13 +101,17 @@ export class LanguageModel implements OnModuleDestroy {
     labelNames: ['question', 'outcome'],
     registers: [],
   });
-  readonly metrics = [this.calls];
 
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
       const cause = 'error' in reason && reason.error.message;
       this.logger.warn(`The language model is not called for ${PAUSE / 1000} s: ${cause}`);
     });
+  }
+
+  @MetricsProvider()
+  metrics() {
+    return [this.calls];
   }
 
   /** Aborts the remaining calls after `PATIENCE`, so that their requests continue without the model. */

@@ -29,10 +29,10 @@ import { CATEGORIES } from '../tagging/tagger.js';
 /** The tools that only read, and those that write. None deletes. */
 export const READING = {
   search_events: 'Search events and gigs; `get_event` has the descriptions.',
-  get_event: 'Read an event or gig. `viewer` is what the user has to do with it.',
+  get_event: "Read an event or gig. `viewer` is the user's relation to it.",
   list_categories: 'List the categories, and how many open events each has.',
   list_my_applications: "List the user's applications, newest first, each with its gig.",
-  list_saved_events: 'List what the user has saved, the latest first.',
+  list_saved_events: 'List the events that the user has saved, latest first.',
   list_collections: "List the user's collections of events, newest first.",
   list_notifications: "List the user's notifications, newest first.",
 };
@@ -64,8 +64,8 @@ const SEARCH = {
   type: z.enum(EVENT_TYPES).optional().describe('GIG: a short job that one can apply to.'),
   category: z.array(z.enum(CATEGORIES)).max(20).optional().describe('Any of these.'),
   status: z.array(z.enum(EVENT_STATUSES)).max(20).optional().describe('Any of these.'),
-  when: z.enum(WHENS).optional().describe('What goes on in this time from now on. Not with `from` and `to`.'),
-  from: TEXT.describe('Goes on after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
+  when: z.enum(WHENS).optional().describe('Overlaps this time range, from now on. Not with `from` and `to`.'),
+  from: TEXT.describe('Ends after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
   to: TEXT.describe('Starts before this day or timestamp.'),
   tz: text(64).describe('The IANA time zone of the days.'),
   tag: TEXT.describe('Any of these tags, separated by commas.'),

@@ -4,6 +4,11 @@ import { NotificationStream } from './notification.stream.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 
+/**
+ * Owns the table `notifications`: the inbox and its stream. A notification is written in the transaction of
+ * its cause, and the stream delivers it at least once, on any instance. It must not know gigs or
+ * applications: the cause passes it the recipients and the texts.
+ */
 @Module({
   imports: [UsersModule],
   controllers: [NotificationsController],

@@ -107,7 +107,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(app.get(Config).PUBLIC_URL ?? '/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
-    .addTag('Authentication', 'Paste a token by *Authorize*, or sign in by the bar at the top.')
+    .addTag('Authentication', 'Paste a token at *Authorize*, or sign in with the bar at the top.')
     .addTag('Events', 'Events and gigs: one resource with two types.')
     .addTag('Gigs', 'The same operations, for gigs only.')
     .addTag('Applications', 'Apply to gigs, withdraw, decide.')

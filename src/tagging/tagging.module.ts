@@ -9,6 +9,11 @@ import type { Tagger } from './tagger.js';
 import { TaggingController } from './tagging.controller.js';
 import { TAGGER, TaggingService } from './tagging.service.js';
 
+/**
+ * Owns the categories and the taggers, and no table. Tagging never fails for its caller: without a usable
+ * result, an event gets no tags, category or summary. It must not know how events are stored. A text is data;
+ * no instruction in it is followed.
+ */
 @Module({
   imports: [LlmModule, UsersModule],
   controllers: [TaggingController],

@@ -39,25 +39,25 @@ export class UsersController {
   @Delete('me')
   @HttpCode(204)
   @SignedIn()
-  @Operation('deleteOwnData', 'Delete all that is yours', {
+  @Operation('deleteOwnData', 'Delete all your data', {
     description:
-      'Your profile, events (as `deleteEvent` does), applications, interactions, collections, conversations, notifications, ' +
-      'calendars and idempotency keys. Where it is cut off, send it again: it goes on. What others hold, such as a ' +
-      'notification, keeps your name. Afterwards you are a new user. The counts of your last 24 hours stay for a while.',
+      'Deletes your profile, events (as `deleteEvent` does), applications, interactions, collections, conversations, notifications, ' +
+      'calendars and idempotency keys. If the request is cut off, send it again: it continues. Notifications of others keep ' +
+      'your name. Afterwards you are a new user. The counts of your last 24 hours stay for a while.',
   })
-  @ApiNoContentResponse({ description: 'Nothing of yours is left.' })
+  @ApiNoContentResponse({ description: 'All your data is deleted.' })
   remove(@CurrentCaller() caller: Caller): Promise<void> {
     return this.ownData.delete(caller);
   }
 
   @Get('me/export')
   @SignedIn()
-  @Operation('exportOwnData', 'Export all that is yours', {
+  @Operation('exportOwnData', 'Export all your data', {
     description:
-      'All that the service holds of you, as one object with a list a resource, each the oldest first. It is written while it ' +
-      'is read, so one that breaks off is no JSON. The tokens of calendars are not stored, and so not in it.',
+      'Returns all data that the service stores about you: one object with a list per resource, oldest first. It is sent ' +
+      'while it is read, so it is not valid JSON if it breaks off. Tokens of calendars are not stored, so they are missing.',
   })
-  @ApiOkResponse({ type: OwnDataDto, description: 'All that is held of you.' })
+  @ApiOkResponse({ type: OwnDataDto, description: 'All your data.' })
   export(@CurrentCaller() caller: Caller): Promise<StreamableFile> {
     return this.ownData.export(caller);
   }

@@ -124,7 +124,7 @@ describe("the gig's desk", () => {
       const { status, body } = await owner.patch(`/gigs/${gigId}`, { positions: 2, title: 'Other' });
       expect({ status, errors: body.errors }).toEqual({
         status: 400,
-        errors: [{ pointer: '/positions', detail: 'must be at least 3: so many are accepted' }],
+        errors: [{ pointer: '/positions', detail: 'must be at least 3: that many are accepted' }],
       });
       expect((await owner.get(`/gigs/${gigId}`)).body).toEqual(before);
       expect((await owner.patch(`/events/${gigId}`, { positions: 3 })).body.positions).toBe(3);

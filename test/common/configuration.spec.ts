@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { VARIABLE_NAMES } from '../../src/common/config.js';
+import { SCHEDULE } from '../../src/jobs/schedule.js';
+
+/** Where a page documents other names than there are, in words. */
+function differences(page: string, pattern: RegExp, names: string[]): string[] {
+  const documented = [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name]) => name!);
+  return [
+    ...names.filter((name) => !documented.includes(name)).map((name) => `${page} does not document ${name}`),
+    ...documented.filter((name) => !names.includes(name)).map((name) => `${page} documents ${name}`),
+  ];
+}
 
 describe('the configuration', () => {
-  it('is documented by variable in .env.example', () => {
-    const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(
-      ([, name]) => name,
-    );
-    expect(documented.sort()).toEqual([...VARIABLE_NAMES].sort());
+  it.each([
+    ['.env.example', /^#?([A-Z_]+)=/gm],
+    ['docs/operating.md', /^\| `([A-Z_]+)` \|/gm],
+  ])('is documented variable by variable in %s', (page, pattern) => {
+    expect(differences(page, pattern, VARIABLE_NAMES)).toEqual([]);
   });
+});
 
-  it('is documented by variable in the table for operators', () => {
-    const documented = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
-      ([, name]) => name,
-    );
-    expect(documented.sort()).toEqual([...VARIABLE_NAMES].sort());
+describe('the jobs', () => {
+  it('are documented one by one in docs/operating.md', () => {
+    const jobs = /^\| `[a-z-]+` \|.*`npm run job -- ([a-z-]+)` \|$/gm;
+    expect(differences('docs/operating.md', jobs, Object.keys(SCHEDULE))).toEqual([]);
   });
 });

@@ -69,7 +69,15 @@ describe('the file that distributes the tables', () => {
     const tables = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
     );
-    expect(PLACES.map(({ table }) => table).sort()).toEqual(tables.map(({ name }) => name).sort());
+    const placed = PLACES.map(({ table }) => table);
+    const names = tables.map(({ name }) => name);
+    expect([
+      ...names
+        .filter((name) => !placed.includes(name))
+        .map((name) => `deploy/citus.sql does not place ${name}`),
+      ...placed.filter((name) => !names.includes(name)).map((name) => `deploy/citus.sql places ${name}`),
+      ...placed.filter((name, at) => placed.indexOf(name) !== at).map((name) => `${name} is placed twice`),
+    ]).toEqual([]);
     expect(FILE.match(/^ +\(\d+, /gm)).toHaveLength(PLACES.length);
     for (const [index, place] of PLACES.entries()) {
       const before = PLACES.slice(0, index).map(({ table }) => table);

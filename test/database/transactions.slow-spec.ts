@@ -41,8 +41,8 @@ describe('a transaction', () => {
 
 describe('the limits of the role', () => {
   it.each([
-    ["lock_timeout = '1s'", 'The role has no lock_timeout that serves'],
-    ['lock_timeout = 0', 'The role has no lock_timeout that serves'],
+    ["lock_timeout = '1s'", 'The role has no suitable lock_timeout'],
+    ['lock_timeout = 0', 'The role has no suitable lock_timeout'],
     ["lock_timeout = '1001ms'", undefined],
   ])(
     'cause a warning at the start if locks time out before a deadlock is detected: %s',

@@ -112,7 +112,7 @@ describe('a download', () => {
       expect(await get({}, {}, '/0')).toMatchObject({ document: { a: 1 } });
       host.paths.splice(0);
       host.reply = hops(6);
-      await expect(get({}, {}, '/0')).rejects.toThrow('The feed redirects again and again.');
+      await expect(get({}, {}, '/0')).rejects.toThrow('The feed redirects too often.');
       expect(host.paths).toHaveLength(6);
     });
 

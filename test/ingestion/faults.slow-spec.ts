@@ -62,7 +62,7 @@ describe.each(FEEDS)('the faulty $name feed', (kind) => {
     [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
     [{ kind: 'oversized', mib: 100 }, TOO_LARGE],
     ['redirect', 'The feed redirects to another host.'],
-    [{ kind: 'redirect', to: 'itself' }, 'The feed redirects again and again.'],
+    [{ kind: 'redirect', to: 'itself' }, 'The feed redirects too often.'],
   ])('with %j fails the run and changes no event', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);

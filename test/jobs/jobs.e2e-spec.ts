@@ -1,19 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { Test } from '@nestjs/testing';
 import { getRepositoryToken } from '@nestjs/typeorm';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
-import { type JobContext, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
+import { Job, JobsService } from '../../src/jobs/jobs.service.js';
+import { type JobContext, type JobName, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
 import { type InsideApp, never, startInside } from '../support/inside.js';
 import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';
+
+const NAMES = Object.keys(SCHEDULE) as JobName[];
+
+/** An instance of the service whose jobs do the work of these providers. */
+async function startInstance(claims: object, ...providers: Type[]): Promise<JobsService> {
+  const repository = { provide: getRepositoryToken(JobClaimEntity), useValue: claims };
+  const metadata = { imports: [DiscoveryModule], providers: [JobsService, repository, ...providers] };
+  const module = await Test.createTestingModule(metadata).compile();
+  await module.init();
+  return module.get(JobsService);
+}
+
+describe('the start fails', () => {
+  const done = async (): Promise<JobResult> => ({ outcome: 'SUCCEEDED' });
+
+  it('where no provider has the work of a job', async () => {
+    class Others {
+      @Job(NAMES.filter((name) => name !== 'purge'))
+      run() {
+        return done();
+      }
+    }
+    await expect(startInstance({}, Others)).rejects.toThrow(
+      "Add @Job('purge') to the method that does its work.",
+    );
+  });
+
+  it('where a provider has the work of a job without a schedule', async () => {
+    class All {
+      @Job([...NAMES, 'tidy' as JobName])
+      run() {
+        return done();
+      }
+    }
+    await expect(startInstance({}, All)).rejects.toThrow("Add the job 'tidy' to src/jobs/schedule.ts.");
+  });
+});
 
 describe('jobs', () => {
   let service: InsideApp;
   let instances: JobsService[];
   let runs: JobContext[];
+  let work: (context: JobContext) => Promise<JobResult>;
   let finish: (result: JobResult) => void;
   const claims = () => claimsIn(service.database);
 
@@ -24,18 +65,21 @@ describe('jobs', () => {
   beforeEach(async () => {
     await service.database.query('TRUNCATE job_claims');
     runs = [];
-    const repository = service.app.get(getRepositoryToken(JobClaimEntity), { strict: false });
-    instances = Array.from({ length: 8 }, () => {
-      const jobs = new JobsService(repository);
-      jobs.register('purge', (context) => {
-        runs.push(context);
-        return new Promise((resolve, reject) => {
-          finish = resolve;
-          context.signal.addEventListener('abort', () => reject(context.signal.reason));
-        });
+    work = (context) => {
+      runs.push(context);
+      return new Promise((resolve, reject) => {
+        finish = resolve;
+        context.signal.addEventListener('abort', () => reject(context.signal.reason));
       });
-      return jobs;
-    });
+    };
+    class Work {
+      @Job(NAMES)
+      run(context: JobContext) {
+        return work(context);
+      }
+    }
+    const repository = service.app.get(getRepositoryToken(JobClaimEntity), { strict: false });
+    instances = await Promise.all(Array.from({ length: 8 }, () => startInstance(repository, Work)));
   });
   afterAll(() => service.close());
 
@@ -80,7 +124,7 @@ describe('jobs', () => {
 
   it('fail if they throw, without a second run of the tick', async () => {
     const [jobs] = instances as [JobsService];
-    jobs.register('purge', () => Promise.reject(new Error('It broke.')));
+    work = () => Promise.reject(new Error('It broke.'));
     expect(await jobs.run('purge')).toEqual({ outcome: 'FAILED', error: 'It broke.' });
     await jobs.tick('purge');
     await instances[1]!.tick('purge');

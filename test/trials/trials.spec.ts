@@ -98,9 +98,6 @@ describe('the proxies of a trial', () => {
 
 describe('the stored results', () => {
   const results: Result[] = JSON.parse(readFileSync('bench/results/trials.json', 'utf8')).results;
-  const table = readFileSync('bench/results/trials.md', 'utf8')
-    .match(/^\|.*$/gm)!
-    .join('\n');
 
   it('cover all trials, and only controls lost or repeated writes', () => {
     expect(results.map(({ name }) => name)).toEqual(Object.keys(TRIALS));
@@ -110,11 +107,7 @@ describe('the stored results', () => {
     }
   });
 
-  it('are the table of the README', () => {
-    expect(readFileSync('README.md', 'utf8')).toContain(`\n${table}\n`);
-  });
-
-  it('are the figures of operating.md', () => {
+  it('are the figures of the way from one process to many', () => {
     const text = readFileSync('docs/operating.md', 'utf8');
     for (const result of results) expect(text).toContain(figureOf(result));
   });

@@ -11,10 +11,10 @@ type Refusal = [status: number, code: ProblemCode, detail: string];
 /** Problems for Node's error codes. The list of problem codes is closed, so each maps to the closest one. */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION_FAILED', 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE', 'The head of the request is too large.'],
+  HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE', 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE', 'The extensions of a chunk are too large.'],
 };
-const INVALID_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is no valid HTTP request.'];
+const INVALID_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is not a valid HTTP request.'];
 
 /** The unfinished responses of each connection, in the order in which they are sent. */
 const unfinished = new WeakMap<Socket, Set<ServerResponse>>();

@@ -164,12 +164,12 @@ describe('the input pipe', () => {
     [
       'an object in place of a text',
       { email: { constructor: 'x' } },
-      ['/email: must be no list and no object'],
+      ['/email: must not be a list or an object'],
     ],
     [
       'a list or an object of which nothing is declared',
       { email: EMAIL, lists: [1], seat: { row: 1 } },
-      ['/lists: must be no list and no object', '/seat: must be no list and no object'],
+      ['/lists: must not be a list or an object', '/seat: must not be a list or an object'],
     ],
     [
       'an object that is wrong as a whole, and a member of it',

@@ -104,7 +104,7 @@ function shapedValue(shape: Shape | undefined, value: unknown, path: Path, fault
     faults.add(path, whole?.(value));
     return declaredOf(type, value, path, faults);
   }
-  if (!shape) faults.add(path, 'must be no list and no object');
+  if (!shape) faults.add(path, 'must not be a list or an object');
   return most === undefined ? [] : {};
 }
 

@@ -178,7 +178,7 @@ export class EventPages implements OnModuleInit {
     const { position, offset: queryOffset } = startOfPage(scope, query, RANKED_START);
     // Rounded to the minute, so that concurrent requests send equal statements and share the rows.
     const { now, offset } = position ?? { now: floorTo(MINUTE_MS, Date.now()), offset: queryOffset };
-    const detail = `must be at most ${MAX_RANKED} where the best come first`;
+    const detail = `must be at most ${MAX_RANKED} if the best matches come first`;
     if (offset > MAX_RANKED) throw Problem.invalid({ pointer: 'offset', detail });
 
     const filter = await this.filters.build(query, context);

@@ -115,7 +115,7 @@ export class ListGigsQuery extends PageQuery {
 
   @EnumListParam(COMPENSATION_TYPES, {
     enumName: 'CompensationType',
-    description: 'Gigs that pay so: a `compensation.type`, or several separated by commas: any of them.',
+    description: 'Gigs with any of these `compensation.type`, separated by commas.',
   })
   payType?: CompensationType[];
 
@@ -125,7 +125,7 @@ export class ListGigsQuery extends PageQuery {
     {
       optional: true,
       description:
-        'Gigs whose `compensation.amount` is at least this, whatever its currency and type. Without pay, none is found.',
+        'Gigs whose `compensation.amount` is at least this, whatever its currency and type. Finds no gig without pay.',
     },
     { read: (sent) => (typeof sent === 'string' && /^[\d.]+$/.test(sent) ? Number(sent) : sent) },
   )
@@ -188,9 +188,9 @@ export class ListGigsQuery extends PageQuery {
   @EnumField(EVENT_SORTS, {
     optional: true,
     description:
-      'By default `upcoming`, or the best match with `q`. `upcoming`: first what starts from the current hour on (UTC), the ' +
-      'soonest first, then what has started before, the latest first. A minus sign reverses an order. `distance` needs ' +
-      '`near` and sorts the first 1000 events of `upcoming` there.',
+      'By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), ' +
+      'soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts ' +
+      'the first 1000 events of `upcoming` there.',
   })
   sort?: (typeof EVENT_SORTS)[number];
 

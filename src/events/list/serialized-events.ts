@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { Counter, Gauge, type Metric } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
+import { MetricsProvider } from '../../common/discovery.js';
 import { Serialized } from '../../common/http/serialized.js';
 import { isUuid } from '../../common/text.js';
 import { Statements } from '../../database/statements.js';
@@ -49,7 +50,7 @@ export class SerializedEvents {
   private readonly loaders = new Map<string, DataLoader<string, SerializedEvent | undefined>>();
   private readonly lookups = new Counter({
     name: 'serialized_events_total',
-    help: 'Events of answers, by whether their JSON was cached (hit) or had to be made (miss).',
+    help: 'Events in responses, by whether their JSON was cached (hit) or not (miss).',
     labelNames: ['result'],
     registers: [],
   });
@@ -57,12 +58,10 @@ export class SerializedEvents {
   private readonly misses = this.lookups.labels('miss');
   private readonly bytes: Gauge = new Gauge({
     name: 'serialized_events_bytes',
-    help: 'Bytes that the cached JSON of events takes.',
+    help: 'Bytes of the cached JSON of events.',
     registers: [],
     collect: () => this.bytes.set(this.cache?.calculatedSize ?? 0),
   });
-  /** Metrics for Prometheus. */
-  readonly metrics: Metric[] = [this.lookups, this.bytes];
 
   /** SQL of the columns to read for a lookup. */
   readonly headColumns: string;
@@ -82,6 +81,11 @@ export class SerializedEvents {
         maxSize: EVENT_CACHE_MB * MB,
         sizeCalculation: ({ serialized }) => serialized.json.length + OVERHEAD,
       });
+  }
+
+  @MetricsProvider()
+  metrics() {
+    return [this.lookups, this.bytes];
   }
 
   get isCaching(): boolean {

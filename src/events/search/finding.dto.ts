@@ -117,7 +117,7 @@ export class SuggestionDto {
   @ApiCount({
     description:
       'The number of upcoming and running events that have it. The list with this tag or category, `from` now and ' +
-      '`status=OPEN,IN_PROGRESS` has as many; a search for a place also finds what mentions it. ' +
+      '`status=OPEN,IN_PROGRESS` has as many; a search for a place also finds events that mention it. ' +
       'The order of suggestions counts creators instead.',
     example: 12,
   })

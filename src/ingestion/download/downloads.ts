@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
 import { parseUrl } from '../../common/link.js';
-import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../reading/entries.js';
 import { readJson } from '../reading/json.js';
 
@@ -104,7 +103,7 @@ export class Downloads {
       await response.body.dump();
       url = redirected(url, location);
     }
-    throw new FeedError('The feed redirects again and again.');
+    throw new FeedError('The feed redirects too often.');
   }
 
   private async read(response: Dispatcher.ResponseData, previousBytes: number) {
@@ -131,6 +130,14 @@ export class Downloads {
     const retryAfter = retryAfterOf(headers['retry-after']?.toString());
     return Object.assign(new TransientError(message), { retryAfter });
   }
+}
+
+/** Milliseconds until the time in a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterOf(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** The body of a response, uncompressed. */

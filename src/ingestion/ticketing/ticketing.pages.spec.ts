@@ -156,7 +156,7 @@ describe('paging through the ticketing feed', () => {
 
     it.each([
       [page(0, 300, 0), 'The feed returned page 0 without the items that it counts.'],
-      [page(3, 300), 'The feed returned page 3 where page 0 was requested.'],
+      [page(3, 300), 'The feed returned page 3 instead of page 0.'],
     ])('fails on a page that contradicts itself', async (contradiction, message) => {
       await expect(fetchPages(feedOfPages(contradiction).fetchPage, ALL_TIME)).rejects.toThrow(
         new FeedError(message),

@@ -86,7 +86,7 @@ export async function fetchPages(fetchPage: FetchPage, bounds: TimeRange): Promi
 /** Checks a page. With a wrong page, or one without its items, events would seem to have left the feed. */
 function check({ number, items, totalElements, totalPages }: Page, requested: number): void {
   if (number !== undefined && number !== requested)
-    throw new FeedError(`The feed returned page ${number} where page ${requested} was requested.`);
+    throw new FeedError(`The feed returned page ${number} instead of page ${requested}.`);
   if (items.length === 0 && totalElements > 0 && requested < totalPages)
     throw new FeedError(`The feed returned page ${requested} without the items that it counts.`);
 }
