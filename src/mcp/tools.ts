@@ -68,11 +68,7 @@ const SEARCH = {
   from: TEXT.describe('Ends after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
   to: TEXT.describe('Starts before this day or timestamp.'),
   tz: text(64).describe('The IANA time zone of the days.'),
-  relation: z
-    .array(z.enum(RELATIONS))
-    .max(5)
-    .optional()
-    .describe('Events with any of these relations to the user.'),
+  relation: z.array(z.enum(RELATIONS)).optional().describe('Events with any of these relations to the user.'),
   tag: TEXT.describe('Any of these tags, separated by commas.'),
   takesApplications: z.boolean().optional().describe('true: gigs that one can apply to now.'),
   payType: z.array(z.enum(COMPENSATION_TYPES)).max(20).optional().describe('Gigs that pay for any of these.'),

@@ -8,8 +8,8 @@ import { RELATIONS, type Relation } from './events-query.dto.js';
 const MAX_ROWS = 10_000;
 
 /**
- * Marks a method that returns SQL of the ids of events that the user `:userId` has a relation with, the latest
- * first: `SELECT ... AS id FROM ... ORDER BY ...`.
+ * Marks a method that returns SQL of the ids of events that the user `:userId` has a relation with, the
+ * latest first: `SELECT ... AS id FROM ... ORDER BY ...`.
  */
 export const EventRelation = discoverable<() => string, Relation>();
 
