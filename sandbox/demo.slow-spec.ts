@@ -27,7 +27,7 @@ describe('the demo', () => {
     await database.drop();
   });
 
-  it('prints a tour of five commands that work, and ends with the service', async () => {
+  it('prints a tour of five working commands, and ends with the service', async () => {
     await start({ AUTH_DEV_TOKENS: 'true', TAGGER: 'llm' });
     await until(() => demo.stdout.includes('Ctrl-C ends it all.'));
     expect(demo.stdout).toMatch(/Campus feed +1\d\d events, such as ".+" \([A-Z_]+, .+\)/);
@@ -46,13 +46,13 @@ describe('the demo', () => {
     expect(await demo.exit).toBe(0);
   });
 
-  it('seeds nothing where the service hands out no tokens', async () => {
+  it('seeds nothing if the service issues no tokens', async () => {
     await start({ AUTH_DEV_TOKENS: 'false' });
     await until(() => demo.stdout.includes('hands out no tokens'));
     expect(await database.query("SELECT 1 FROM users WHERE id = 'bob'")).toEqual([]);
   });
 
-  it('ends with a service that ends early, and starts none on a port that is taken', async () => {
+  it('exits if the service exits early, and starts none on an occupied port', async () => {
     await start({ LOG_LEVEL: 'loud' });
     expect(await demo.exit).toBe(1);
     expect(demo.stdout).toContain('The service ended by itself (exit code 1)');

@@ -19,12 +19,12 @@ async function send(path: string, method = 'GET', body?: unknown) {
     method,
     body: body && JSON.stringify(body),
   } as RequestInit);
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have every shape
   return { status: response.status, body: (await response.json().catch(() => null)) as any };
 }
 
 describe('the campus feed', () => {
-  it('has weeks of events with the quirks of the real one, most of which are there tomorrow', async () => {
+  it('has weeks of events with the quirks of the real feed, most of which are still there tomorrow', async () => {
     const { body } = await send('/events');
     expect(body).toMatchObject({ lastModified: now.toISOString(), status: 'success' });
     const events: CampusFeedEvent[] = body.data.events;
@@ -40,7 +40,7 @@ describe('the campus feed', () => {
     expect(here.filter(({ location }) => location && !places.includes(location))).toEqual([]);
   });
 
-  it('changes a few events each minute, by their hashes, and loses a few for a while', () => {
+  it('changes the hashes of a few events each minute, and omits a few for a while', () => {
     const feedAfter = (minutes: number) =>
       campusFeed({ now: new Date(+now + minutes * 60_000), startedAt: now });
     expect(feedAfter(0)).toEqual(campusEvents({ now }));
@@ -74,7 +74,7 @@ describe('the ticketing feed', () => {
 });
 
 describe('a fault', () => {
-  it('is switched on over HTTP, for some requests or until null, and tells what may be set', async () => {
+  it('is set over HTTP, for some requests or until null, and GET lists the kinds', async () => {
     const fault = { kind: 'status', status: 418, after: 1, times: 1 };
     const { faults } = (await send('/faults', 'PUT', { campus: fault })).body;
     expect(faults).toEqual({ campus: fault, ticketing: null, llm: null });
@@ -93,12 +93,12 @@ describe('a fault', () => {
     { moon: 'html' },
     { campus: 'quota' },
     { campus: { kind: 'html', times: 0 } },
-  ])('that is %j is refused, and changes nothing', async (faults) => {
+  ])('of %j is refused, and changes nothing', async (faults) => {
     expect((await send('/faults', 'PUT', { ticketing: 'html', ...faults })).status).toBe(400);
     expect((await send('/faults')).body.faults).toEqual({ campus: null, ticketing: null, llm: null });
   });
 
-  it.each(Object.keys(LLM_FAULTS))('%s spoils what the model answers', async (kind) => {
+  it.each(Object.keys(LLM_FAULTS))('%s spoils the output of the model', async (kind) => {
     const data = { type: 'EVENT', title: 'Jazz concert', description: 'Standards.', location: 'Oval' };
     const request = {
       model: 'sandbox',

@@ -19,7 +19,7 @@ export interface Endpoint {
   /** Whether a request is to this endpoint, whatever its fault. */
   serves(method: string, path: string): boolean;
   /** The response where nothing is wrong. */
-  answer(call: Call): Reply | Promise<Reply>;
+  respond(call: Call): Reply | Promise<Reply>;
 }
 
 /** The requests to an endpoint so far. */
@@ -99,7 +99,7 @@ async function handle(
   const fault = state && !isMoved ? nextFault(state) : null;
   const body = await text(request);
   const reply = state
-    ? await state.endpoint.answer({ query: searchParams, headers: request.headers, body })
+    ? await state.endpoint.respond({ query: searchParams, headers: request.headers, body })
     : path === '/faults'
       ? faultsReply(method, body, states)
       : json(404, { status: 'error', message: `Nothing is at ${path}.` });

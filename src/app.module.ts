@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, entities } from '../ormconfig.js';
 import { ApplicationsModule } from './applications/applications.module.js';
@@ -33,7 +33,9 @@ import { UsersModule } from './users/users.module.js';
         manualInitialization: true, // `Database` connects, so that the service listens without a database
       }),
     }),
-    DatabaseModule.with(entities),
+    TypeOrmModule.forFeature(entities),
+    DatabaseModule,
+    DiscoveryModule,
     HealthModule,
     AuthModule,
     UsersModule,
@@ -55,7 +57,7 @@ import { UsersModule } from './users/users.module.js';
     { provide: APP_PIPE, useClass: StrictInputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
-  exports: [Config],
+  exports: [Config, DiscoveryModule, TypeOrmModule],
 })
 export class AppModule {
   static with(config: Config): DynamicModule {

@@ -10,13 +10,8 @@ import { sendSerialized } from './common/http/serialized.js';
 import { createServer, secureServer } from './common/http/server.js';
 import { PinoLogger } from './common/logging.js';
 import { Database } from './database/database.js';
-import { SerializedEvents } from './events/list/serialized-events.js';
-import { Drain } from './health/drain.js';
-import { Metrics } from './health/metrics.js';
 import { JobsService } from './jobs/jobs.service.js';
 import type { JobContext, JobName, JobResult } from './jobs/schedule.js';
-import { LanguageModel } from './llm/language-model.js';
-import { McpController } from './mcp/mcp.controller.js';
 import { serveDocs } from './openapi/docs.js';
 
 /**
@@ -34,13 +29,10 @@ export async function createApp(
     logger: new PinoLogger(log),
   });
   const server = app.getHttpAdapter().getInstance();
+  // Providers add hooks in `onModuleInit` where the order does not matter. It does here: the limits count by
+  // user, so the token is verified first; and they wrap the handlers, so they come before the routes.
   app.get(Authentication).register(server);
   secureServer(app, config);
-  app.get(Drain).register(server);
-  app.get(Metrics).register(server);
-  app.get(Metrics).include(app.get(SerializedEvents).metrics);
-  app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
-  app.get(McpController).register(server, config);
   logRequests(server, log, requests);
   setResourceHeaders(server, config);
   sendSerialized(server);

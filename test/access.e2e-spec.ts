@@ -4,7 +4,7 @@ import { operations } from './support/document.js';
 import { createEvent, eventBody, gigBody } from './support/factories.js';
 
 /**
- * Who sends the request: somebody without a token, a user with no part in the resource, another party to it (the
+ * The sender of a request: nobody (no token), a user without a part in the resource, another party to it (the
  * applicant), its owner, and its owner with an unknown id.
  */
 interface Expected {
@@ -18,12 +18,12 @@ interface Expected {
 interface Attempt {
   /** Makes a new resource of the owner. @returns the ids for the path */
   make?: (owner: Client, service: TestApp) => Promise<string | string[]>;
-  /** The query string, where the operation needs one. */
+  /** The query string, if the operation needs one. */
   query?: string;
   body?: unknown;
-  /** A bad body. It must not change who is refused, nor how. */
+  /** A bad body. It must not change the refusals. */
   badBody?: unknown;
-  /** A bad query. Neither must it. */
+  /** A bad query. It must not change the refusals. */
   badQuery?: string;
   expected: Expected;
 }
@@ -73,7 +73,7 @@ const calendarToken = async (owner: Client) =>
 const anyone = (status: number): Expected => ({ nobody: status, stranger: status });
 const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status });
 
-/** Every operation of the service. Several ways to try one differ by what stands in brackets at the key's end. */
+/** Every operation of the service. A suffix in brackets distinguishes several attempts at one. */
 const MATRIX: Record<string, Attempt> = {
   'POST /events': { body: eventBody(), badBody: { title: 1 }, expected: signedIn(201) },
   'GET /events': { expected: signedIn(200) },
@@ -347,12 +347,12 @@ describe('access', () => {
       expect((await clientOf(who).request(method, path, { body: attempt.badBody })).status).toBe(status);
     if (refused && attempt.badQuery)
       expect((await clientOf(who).request(method, `${path}?${attempt.badQuery}`)).status).toBe(status);
-    const answer = await clientOf(who).request(method, path, { body: attempt.body });
-    expect(answer.status).toBe(status);
-    if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance });
+    const response = await clientOf(who).request(method, path, { body: attempt.body });
+    expect(response.status).toBe(status);
+    if (refused) expect(response.body).toMatchObject({ status, code: expect.any(String), instance });
   });
 
-  it('names external events as the reason, to their feed nobody being the owner', async () => {
+  it('names external events as the reason, even to their feed, since nobody owns them', async () => {
     const id = await externalEvent(service.as('owner'), service);
     const { body } = await service.as('owner').patch(`/events/${id}`, { title: 'Mine' });
     expect(body.code).toBe('EXTERNAL_EVENT');

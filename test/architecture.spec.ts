@@ -34,7 +34,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** The folder of src, or migrations; a file beside them stands for itself. */
+/** The folder of src, or migrations; a file beside them counts as a folder. */
 const folderOf = (file: string) => file.replace(/^src\//, '').split('/')[0]!;
 const isComposition = (folder: string) => folder.endsWith('.ts');
 

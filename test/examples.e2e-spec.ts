@@ -1,7 +1,7 @@
 import { seedDatabase } from '../sandbox/seed-database.js';
 import { welcome } from '../sandbox/welcome.js';
 import { DAY_MS } from '../src/common/instant.js';
-import { expectPromised } from './fuzz/answers.js';
+import { expectAsDocumented } from './fuzz/responses.js';
 import { startApp, type TestApp } from './support/app.js';
 import { type DocumentedOperation, document, type Json, operations, resolve } from './support/document.js';
 
@@ -43,7 +43,7 @@ describe('the examples of the document', () => {
   });
   afterEach(() => service.close());
 
-  /** Runs an operation with its defaults, as the demo's user. The body of the stream, which never ends, is not read. */
+  /** Runs an operation with its defaults, as the demo's user. The body of the endless stream is not read. */
   async function statusOf(operation: DocumentedOperation): Promise<number> {
     const { path, headers, body } = defaultsOf(operation);
     const abort = new AbortController();
@@ -57,7 +57,7 @@ describe('the examples of the document', () => {
     return response.status;
   }
 
-  /** Runs operations one after the other, last the one that leaves nothing of the user's. @returns those that fail */
+  /** Runs operations in sequence, last the deletion of the user's data. @returns those that fail */
   async function refusalsOf(all: DocumentedOperation[]): Promise<string[]> {
     const refused: string[] = [];
     const isLast = ({ name }: DocumentedOperation) => name === 'DELETE /users/me';
@@ -80,7 +80,7 @@ describe('the examples of the document', () => {
     expect(await refusalsOf(all)).toEqual([]);
   });
 
-  it('succeed once, and again when the demo has been started again', async () => {
+  it('succeed once, and again after a restart of the demo', async () => {
     expect(await refusalsOf(operations)).toEqual([]);
     expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404 for /events/#109');
     await seedDatabase(service.database.url, new Date(Date.now() + DAY_MS));
@@ -95,14 +95,14 @@ describe('the examples of the document', () => {
     expect(await refusalsOf(operations)).toEqual([]);
   });
 
-  it('find something in every list, as the document promises it', async () => {
+  it('find something in every list, as the document promises', async () => {
     const empty: string[] = [];
     expect(await service.runJob('suggestions')).toMatchObject({ outcome: 'SUCCEEDED' });
     for (const operation of operations) {
       if (!/^list(?!Ingestion)/.test(operation.declared.operationId)) continue;
       const { path } = defaultsOf(operation);
       const { status, headers, text, body } = await service.as('alice').get(path);
-      expectPromised('GET', path, { status, headers: Object.fromEntries(headers), text });
+      expectAsDocumented('GET', path, { status, headers: Object.fromEntries(headers), text });
       if (body.data.length === 0) empty.push(`${operation.name} finds nothing of sandbox/seed.json`);
     }
     expect(empty).toEqual([]);
@@ -130,7 +130,7 @@ describe('the requests of the document', () => {
     expect(bare.map(({ name }) => `src/openapi/examples.json has no body of ${name}`)).toEqual([]);
   });
 
-  it('prefill no header, and of the query only the limit and what is required', () => {
+  it('prefill no header, and only the limit and required parameters of a query', () => {
     const prefilled = parameters.filter(
       (parameter) => parameter.in !== 'path' && !parameter.required && filledIn(parameter) !== undefined,
     );

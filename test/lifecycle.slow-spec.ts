@@ -28,14 +28,14 @@ describe('the service as a process', () => {
     await database.drop();
   });
 
-  it('refuses to start with a bad configuration, and says why', async () => {
+  it('refuses to start with a bad configuration, and reports it', async () => {
     const service = await start(database.url, { PORT: 'eighty' }, { wait: false });
     expect((await service.exit)[0]).toBe(1);
     expect(service.output).toContain('PORT takes');
     expect(service.output).not.toContain('    at ');
   });
 
-  it('brings up three instances at once on an empty database', async () => {
+  it('starts three instances at once on an empty database', async () => {
     const empty = await createTestDatabase({ migrated: false });
     const instances = await Promise.all([1, 2, 3].map(() => start(empty.url, { MIGRATE_ON_START: 'true' })));
     await Promise.all(instances.map((instance) => instance.ready()));
@@ -45,7 +45,7 @@ describe('the service as a process', () => {
     await empty.drop();
   });
 
-  it('lives without its database from the start, and is well when it comes', async () => {
+  it('starts without its database, and recovers', async () => {
     const proxy = await TcpProxy.to(database.url, { open: false });
     const service = await start(proxy.url, { MIGRATE_ON_START: 'true' });
     expect(await service.status('/health/live')).toBe(200);
@@ -61,9 +61,9 @@ describe('the service as a process', () => {
   });
 
   it.each([
-    ['goes away', (proxy: TcpProxy) => proxy.close()],
+    ['disconnects', (proxy: TcpProxy) => proxy.close()],
     ['hangs', async (proxy: TcpProxy) => proxy.hang()],
-  ])('answers 503 while its database %s, and is well again without a restart', async (_what, takeAway) => {
+  ])('returns 503 while its database %s, and recovers without a restart', async (_what, takeAway) => {
     const proxy = await TcpProxy.to(database.url);
     const service = await start(proxy.url);
     await service.ready();
@@ -89,18 +89,18 @@ describe('the service as a process', () => {
     await proxy.close();
   });
 
-  it('stops on SIGTERM under load: every request in flight is answered, exit 0', async () => {
+  it('stops on SIGTERM under load: every request in flight gets its response, exit 0', async () => {
     const service = await start(database.url);
     await service.ready();
     const alice = service.as('alice');
     await createEvent(alice);
     const outcomes: unknown[] = [];
-    // Each sends its requests one by one on a connection, until the service says that it closes it.
+    // Each sends sequential requests on one connection, until the service announces that it closes it.
     const load = Array.from({ length: 8 }, async () => {
       for (let open = true; open; ) {
-        const answer = await alice.get('/events').catch((error) => error.cause ?? error);
-        outcomes.push(answer.status ?? answer);
-        open = answer.headers?.get('connection') === 'keep-alive';
+        const received = await alice.get('/events').catch((error) => error.cause ?? error);
+        outcomes.push(received.status ?? received);
+        open = received.headers?.get('connection') === 'keep-alive';
       }
     });
     await until(() => outcomes.length > 100);
@@ -109,12 +109,12 @@ describe('the service as a process', () => {
     expect([...new Set(outcomes)]).toEqual([200]);
   });
 
-  it('goes on serving while it drains, not ready any more', async () => {
+  it('serves while it drains, but is not ready', async () => {
     const service = await start(database.url, { DRAIN_SECONDS: '2' });
     await service.ready();
     const stopped = service.stop();
     await until(async () => (await service.status('/health/ready')) === 503);
-    // Each on a connection of its own, since each answer closes its connection.
+    // Each on its own connection, since each response closes its connection.
     for (let n = 0; n < 10; n += 1) {
       const { status, headers } = await service.as('alice').get('/events');
       expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' });
@@ -124,14 +124,14 @@ describe('the service as a process', () => {
     expect(await service.status('/health/live')).toBeUndefined();
   });
 
-  it('does not drain where it is interrupted, though it is draining', async () => {
+  it('skips or ends the drain on SIGINT', async () => {
     const service = await start(database.url, { DRAIN_SECONDS: '300' });
     service.process.kill('SIGTERM');
     await until(async () => (await service.status('/health/ready')) === 503);
     expect(await service.stop('SIGINT')).toBe(0);
   });
 
-  it('stops though connections idle, and though one has never sent anything', async () => {
+  it('stops with idle connections, and with one that has sent nothing', async () => {
     const service = await start(database.url);
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve, reject) => {
@@ -148,7 +148,7 @@ describe('the service as a process', () => {
     silent.destroy();
   });
 
-  it('stops though a client does not read what it asked for', async () => {
+  it('stops even if a client does not read a response', async () => {
     const service = await start(database.url);
     const { hostname, port } = new URL(service.url);
     const silent = connect(Number(port), hostname)
@@ -179,12 +179,12 @@ describe('the service as a process', () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('answers 503 when the pool is exhausted, not a hang', async () => {
+  it('returns 503 instead of a hang when the pool is exhausted', async () => {
     const service = await start(database.url, { DATABASE_POOL_SIZE: '1' });
     await service.ready();
     const alice = service.as('alice');
     const event = await createEvent(alice);
-    // A lock on the row blocks the only connection until the query's time limit.
+    // A lock on the row blocks the only connection until the query times out.
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query('BEGIN');
@@ -207,7 +207,7 @@ describe('the service as a process', () => {
     expect(service.output).toContain('"requestId"');
   });
 
-  it('shows metrics, in production only with the token', async () => {
+  it('has metrics, in production only with the token', async () => {
     const service = await start(database.url, {
       NODE_ENV: 'production',
       METRICS_TOKEN: 'a token for prometheus',
@@ -222,7 +222,7 @@ describe('the service as a process', () => {
     expect(text).toContain('database_connections{state="total"}');
   });
 
-  it('runs on its embedded database where no other is named', async () => {
+  it('uses its embedded database by default', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-'));
     const environment = { DATABASE_URL: '', DATA_DIR: folder, MIGRATE_ON_START: 'true', AUTH_SECRET: '' };
     const service = await start('', environment);

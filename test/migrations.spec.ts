@@ -10,7 +10,7 @@ describe('the migrations', () => {
   let database: TestDatabase;
 
   const run = () => migrate(dataSourceOptions(database.url));
-  /** A statement as the service's role, which so owns what it makes. */
+  /** Runs a statement as the role of the service, which then owns what it creates. */
   const asOwner = (text: string) => database.query(`SET ROLE events; ${text}; RESET ROLE`);
   const differences = async () => {
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
@@ -66,7 +66,7 @@ describe('the migrations', () => {
       ]).toEqual([]);
     });
 
-    it('give up a lock later than the server finds a deadlock', async () => {
+    it('set a lock timeout above the detection of deadlocks', async () => {
       const [lock] = (await limits()).filter((limit) => limit.startsWith('lock_timeout'));
       expect(lock).toBe('lock_timeout=1500ms');
       const [deadlock] = await database.query('SHOW deadlock_timeout');
@@ -74,19 +74,19 @@ describe('the migrations', () => {
     });
   });
 
-  describe('when they run', () => {
+  describe('during a run', () => {
     beforeEach(async () => {
       database = await createTestDatabase({ migrated: false });
     });
     afterEach(() => database.drop());
 
-    it('run once, however many instances start at once on an empty database', async () => {
+    it('run once, even if many instances start at once on an empty database', async () => {
       await Promise.all([1, 2, 3, 4].map(run));
       const applied = await database.query('SELECT name FROM migrations');
       expect(applied).toHaveLength(Object.keys(migrations).length);
     });
 
-    it('give the role limits in this database, and leave those that it has', async () => {
+    it('give the role its limits in this database, and keep existing ones', async () => {
       const name = new URL(database.url).pathname.slice(1);
       await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
       await run();
@@ -107,7 +107,7 @@ describe('the migrations', () => {
       ]);
     });
 
-    it('move a database of version 1.1.0 with its data, and leave out what hangs on nothing', async () => {
+    it('migrate a database of version 1.1.0 with its data, without orphaned rows', async () => {
       await makeVersion11(database.url, asOwner);
       await Promise.all([run(), run()]);
       expect(await database.query(READ_MOVED)).toEqual([MOVED]);
@@ -125,7 +125,7 @@ describe('the migrations', () => {
       });
     });
 
-    it('move one that has run what came after 1.1.0 and before the baseline', async () => {
+    it('migrate one with migrations between 1.1.0 and the baseline', async () => {
       await makeVersion11(database.url, asOwner);
       await asOwner('ALTER TABLE messages ADD COLUMN context jsonb');
       await asOwner('DROP TABLE rate_counts');
@@ -143,7 +143,7 @@ describe('the migrations', () => {
         'records migrations of an earlier version alone',
         `DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`,
       ],
-      ['records none, as where the table was lost', 'DROP TABLE migrations'],
+      ['records none, as if the table was lost', 'DROP TABLE migrations'],
     ])('refuse a database that %s, and write nothing', async (_, age) => {
       await makeVersion11(database.url, asOwner);
       await database.query(age);
@@ -155,7 +155,7 @@ describe('the migrations', () => {
       expect(await database.query('SELECT location_sent FROM events')).toHaveLength(3);
     });
 
-    it('are not undone past what has removed data', async () => {
+    it('are not reverted past a removal of data', async () => {
       await run();
       const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
       const undoAll = async () => {

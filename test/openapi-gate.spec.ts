@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { breaksBetween } from './support/breaks.js';
+import { breakingChanges } from './support/breaking-changes.js';
 import { document, type Json } from './support/document.js';
 
-/** The document of version 1.1.0. A release puts its own here, and empties the list below. */
+/** The document of version 1.1.0. A release replaces it with its own, and empties the list below. */
 const released: Json = JSON.parse(readFileSync('test/openapi.released.json', 'utf8'));
 
 const FREE = 'It is one of the further members of a location, which come back as sent.';
 const AS_SENT = 'A location comes back as it was sent, and a feed or a user may send null.';
 const WIDER = 'The pattern is wider: a longitude has up to four digits, as on a map that goes round.';
 
-/** What breaks clients of the last release, and why it is right nevertheless. */
+/** Changes that break clients of the last release, with reasons. */
 const ACCEPTED: Record<string, string> = {
-  'answer EventLocationDto: address is gone': FREE,
-  'answer EventLocationDto: url is gone': FREE,
-  'request LocationDto: address is gone': FREE,
-  'request LocationDto: url is gone': FREE,
-  'answer EventLocationDto.latitude: may be null now': AS_SENT,
-  'answer EventLocationDto.longitude: may be null now': AS_SENT,
+  'response EventLocationDto: address is removed': FREE,
+  'response EventLocationDto: url is removed': FREE,
+  'request LocationDto: address is removed': FREE,
+  'request LocationDto: url is removed': FREE,
+  'response EventLocationDto.latitude: may be null now': AS_SENT,
+  'response EventLocationDto.longitude: may be null now': AS_SENT,
   'request CompensationDto.amount: multipleOf is another': 'The release refused finer amounts as well.',
   'GET /events query bbox: pattern is another': WIDER,
   'GET /events query near: pattern is another': WIDER,
@@ -25,14 +25,14 @@ const ACCEPTED: Record<string, string> = {
   'GET /gigs query bbox: pattern is another': WIDER,
   'GET /gigs query near: pattern is another': WIDER,
 };
-describe('the document beside that of the last release', () => {
-  it('breaks no client, but for what is accepted', () => {
-    expect(breaksBetween(released, document)).toEqual(Object.keys(ACCEPTED).sort());
+describe('the document compared with the last release', () => {
+  it('breaks no client, except for the accepted changes', () => {
+    expect(breakingChanges(released, document)).toEqual(Object.keys(ACCEPTED).sort());
   });
 });
 
-/** A document whose one operation has this parameter, body and answer. */
-const made = ({ parameter = {}, body = {}, answer = {}, ...more }: Json = {}): Json => ({
+/** A document with one operation that has this parameter, body and response. */
+const made = ({ parameter = {}, body = {}, response = {}, ...more }: Json = {}): Json => ({
   paths: {
     '/things': {
       post: {
@@ -65,13 +65,13 @@ const made = ({ parameter = {}, body = {}, answer = {}, ...more }: Json = {}): J
       Thing: {
         type: 'object',
         required: ['name', 'kind'],
-        ...answer,
+        ...response,
         properties: {
           name: { type: 'string', format: 'uuid' },
           kind: { $ref: '#/components/schemas/Kind' },
           parent: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
           list: { type: 'array', items: { type: 'integer' } },
-          ...answer.properties,
+          ...response.properties,
         },
       },
       Kind: { type: 'string', enum: ['A', 'B'] },
@@ -80,9 +80,9 @@ const made = ({ parameter = {}, body = {}, answer = {}, ...more }: Json = {}): J
 });
 const member = (name: string, schema: Json) => ({ properties: { [name]: schema } });
 
-describe('breaksBetween', () => {
+describe('breakingChanges', () => {
   it.each<[string, Json, string]>([
-    ['a parameter is gone', { parameters: [] }, 'POST /things: query q is gone'],
+    ['a parameter is removed', { parameters: [] }, 'POST /things: query q is removed'],
     ['a parameter is required', { parameter: { required: true } }, 'POST /things: query q is required now'],
     [
       'a limit is narrower',
@@ -105,9 +105,9 @@ describe('breaksBetween', () => {
       'request New.size: is no longer number',
     ],
     [
-      'a value of a request is gone',
+      'a value of a request is removed',
       { body: member('kind', { enum: ['A'] }) },
-      'request New.kind: "B" is gone',
+      'request New.kind: "B" is removed',
     ],
     ['a member is required', { body: { required: ['name', 'kind'] } }, 'request New: kind is required now'],
     [
@@ -115,53 +115,61 @@ describe('breaksBetween', () => {
       { body: member('name', { type: 'string', readOnly: true }) },
       'request New.name: is ignored now',
     ],
-    ['a member of a request is gone', { body: member('kind', undefined!) }, 'request New: kind is gone'],
-    ['no further members', { body: { additionalProperties: false } }, 'request New: has no further members'],
-    ['a member of an answer is gone', { answer: member('list', undefined!) }, 'answer Thing: list is gone'],
-    ['a member may be absent', { answer: { required: ['kind'] } }, 'answer Thing: name may be absent'],
     [
-      'an answer may be null',
-      { answer: member('name', { type: ['string', 'null'], format: 'uuid' }) },
-      'answer Thing.name: may be null now',
+      'a member of a request is removed',
+      { body: member('kind', undefined!) },
+      'request New: kind is removed',
+    ],
+    ['no further members', { body: { additionalProperties: false } }, 'request New: has no further members'],
+    [
+      'a member of a response is removed',
+      { response: member('list', undefined!) },
+      'response Thing: list is removed',
+    ],
+    ['a member may be absent', { response: { required: ['kind'] } }, 'response Thing: name may be absent'],
+    [
+      'a response may be null',
+      { response: member('name', { type: ['string', 'null'], format: 'uuid' }) },
+      'response Thing.name: may be null now',
     ],
     [
       'an entry is wider',
-      { answer: member('list', { type: 'array', items: { type: 'number' } }) },
-      'answer Thing.list[]: may be number now',
+      { response: member('list', { type: 'array', items: { type: 'number' } }) },
+      'response Thing.list[]: may be number now',
     ],
     [
-      'an answer has no format',
-      { answer: member('name', { type: 'string' }) },
-      'answer Thing.name: format is another',
+      'a response has no format',
+      { response: member('name', { type: 'string' }) },
+      'response Thing.name: format is another',
     ],
     [
-      'an answer has no list of values',
-      { answer: member('kind', { type: 'string' }) },
-      'answer Kind: may be any value now',
+      'a response has no list of values',
+      { response: member('kind', { type: 'string' }) },
+      'response Kind: may be any value now',
     ],
-    ['a status is gone', { responses: { 202: {} } }, 'POST /things: 201 is gone'],
+    ['a status is removed', { responses: { 202: {} } }, 'POST /things: 201 is removed'],
     [
-      'a header and a media type are gone',
+      'a header and a media type are removed',
       { responses: { 201: { content: {} } } },
-      'POST /things 201 header: ETag is gone',
+      'POST /things 201 header: ETag is removed',
     ],
-  ])('finds that %s', (_, change, found) => {
+  ])('reports that %s', (_, change, found) => {
     const next = JSON.parse(JSON.stringify(made(change)));
-    expect(breaksBetween(made(), next)).toContain(found);
+    expect(breakingChanges(made(), next)).toContain(found);
   });
 
-  it('finds that an operation, and a body as such, is gone or required', () => {
-    expect(breaksBetween(made(), { paths: {} })).toEqual(['/things: post is gone']);
+  it('reports that an operation or a body is removed or required', () => {
+    expect(breakingChanges(made(), { paths: {} })).toEqual(['/things: post is removed']);
     const body = { required: true, content: made().paths['/things'].post.requestBody.content };
-    expect(breaksBetween(made(), made({ requestBody: body }))).toEqual([
+    expect(breakingChanges(made(), made({ requestBody: body }))).toEqual([
       'POST /things: a body is required now',
     ]);
-    expect(breaksBetween(made(), made({ requestBody: {} }))).toEqual([
-      'POST /things body: application/json is gone',
+    expect(breakingChanges(made(), made({ requestBody: {} }))).toEqual([
+      'POST /things body: application/json is removed',
     ]);
   });
 
-  it('takes additions: optional parameters and members, wider requests, narrower answers, values of answers', () => {
+  it('accepts additions: optional parameters and members, wider requests, narrower responses, values of responses', () => {
     const items = { type: ['string', 'null'], maxLength: 10 };
     const q = { in: 'query', name: 'q', schema: { type: 'array', items } };
     const next = made({
@@ -174,18 +182,18 @@ describe('breaksBetween', () => {
           id: { type: 'string', readOnly: true },
         },
       },
-      answer: {
+      response: {
         required: ['name', 'kind', 'more'],
         properties: { parent: { $ref: '#/components/schemas/Thing' }, more: { type: 'string' } },
       },
     });
     next.components.schemas.Kind.enum.push('C');
     next.paths['/more'] = { get: { responses: { 200: {} } } };
-    expect(breaksBetween(made(), next)).toEqual([]);
+    expect(breakingChanges(made(), next)).toEqual([]);
   });
 
-  it('refuses a keyword that it does not compare', () => {
+  it('refuses a keyword that it cannot compare', () => {
     const next = made({ parameter: { schema: { not: { type: 'null' } } } });
-    expect(() => breaksBetween(made(), next)).toThrow('not is not compared');
+    expect(() => breakingChanges(made(), next)).toThrow('not is not compared');
   });
 });

@@ -5,11 +5,11 @@ import { createEvent, gigBody } from './support/factories.js';
 import { signToken } from './support/tokens.js';
 
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
-/** It never ends by itself, and reads as `GET /notifications` does. */
+/** It never ends, and reads as `GET /notifications` does. */
 const STREAM = 'GET /notifications/stream';
 const READY = 'GET /health/ready';
 
-describe('a GET writes nothing, but the profile of who first asks for their own', () => {
+describe("a GET writes nothing, except the profile on the first read of one's own", () => {
   let service: TestApp;
   let readOnly: TestApp;
   let ids: Record<string, string>;
@@ -57,7 +57,7 @@ describe('a GET writes nothing, but the profile of who first asks for their own'
     }
   });
 
-  it('and what does write is refused there', async () => {
+  it('and this check would notice a write', async () => {
     expect((await readOnly.as('alice').post('/collections', { name: 'Later' })).status).toBe(503);
     const newcomers = await service.database.query(`SELECT id FROM users WHERE id LIKE 'newcomer%'`);
     expect(newcomers).toEqual([{ id: 'newcomer GET /users/me' }]);

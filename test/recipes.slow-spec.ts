@@ -19,7 +19,7 @@ const run = promisify(exec);
 /** Milliseconds for the closing commands of a recipe on a busy machine. */
 const PATIENCE = 900_000;
 
-/** The errors of the TypeScript compiler in these files, which go before those on the disk. */
+/** The errors of the TypeScript compiler in these files, which replace those on disk. */
 function faultsOf(written: Map<string, string>): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
@@ -50,7 +50,7 @@ describe('docs/extending.md', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('has recipes that can be followed to the letter, one after the other, and compile', () => {
+  it('has recipes that can be followed in sequence, and compile', () => {
     const written = new Map<string, string>();
     expect([...recipes().keys()]).toEqual(['add a field', 'add a filter', 'add a resource']);
     for (const steps of recipes().values()) for (const step of steps) follow(step, written);
@@ -59,7 +59,7 @@ describe('docs/extending.md', () => {
 
   // Side by side: the last file of a run leaves processors idle.
   it.concurrent.each([...recipes().keys()])(
-    'has closing commands that end green after the recipe "%s"',
+    'has closing commands that pass after the recipe "%s"',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'events-and-gigs-recipe-'));
       try {

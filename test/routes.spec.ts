@@ -34,14 +34,14 @@ describe('the routes', () => {
   });
   afterAll(() => service.close());
 
-  it('each declare who may use them', () => {
+  it('each declare their access', () => {
     const routes = routesOf(service);
     expect(routes.length).toBeGreaterThan(10);
     const bare = routes.filter(([, handler]) => !accessOf(handler)).map(([route]) => route);
     expect(bare.map((route) => `${route} has no @SignedIn(), @Owned(...) or other access`)).toEqual([]);
   });
 
-  it('have a query with GET alone, and a body with no GET, as UndeclaredInputGuard expects', () => {
+  it('have a query only with GET, and a body only without, as UndeclaredInputGuard expects', () => {
     const takers = operations.map(({ name, declared }) => ({
       name,
       query: declared.parameters?.some((parameter: Json) => parameter.in === 'query') ?? false,
@@ -52,7 +52,7 @@ describe('the routes', () => {
     expect(takers.filter(({ name, query, body }) => (isGet(name) ? body : query))).toEqual([]);
   });
 
-  it('are public only where the contract says so', () => {
+  it('are public only if the contract says so', () => {
     const open = routesOf(service).filter(([, handler]) => accessOf(handler)?.kind === 'public');
     expect(open.map(([route]) => route).sort()).toEqual([
       'GET //.well-known/oauth-protected-resource',

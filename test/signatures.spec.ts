@@ -13,7 +13,7 @@ describe('the check of signatures in CI', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Runs the check with an npm that prints this, and exits with this code. */
+  /** Runs the check with an npm that has this output and exit code. */
   function check(said: string, code: number) {
     const npm = join(folder, 'npm');
     writeFileSync(join(folder, 'said'), said);
@@ -24,7 +24,7 @@ describe('the check of signatures in CI', () => {
     return { status, stdout };
   }
 
-  it('passes where all hold', () => {
+  it('passes if all are valid', () => {
     expect(check('{"invalid": [], "missing": []}', 0)).toEqual({
       status: 0,
       stdout: 'All signatures hold.\n',
@@ -34,8 +34,8 @@ describe('the check of signatures in CI', () => {
   it.each([
     ['invalid', { invalid: [PACKAGE], missing: [] }],
     ['missing', { invalid: [], missing: [PACKAGE] }],
-  ])('fails on one that is %s, and names it', (kind, answer) => {
-    const { status, stdout } = check(JSON.stringify(answer), 1);
+  ])('fails on one that is %s, and names it', (kind, response) => {
+    const { status, stdout } = check(JSON.stringify(response), 1);
     expect(status).toBe(1);
     expect(stdout).toContain(`left-pad@1.3.0: ${kind} signature`);
   });
@@ -53,7 +53,7 @@ describe('the check of signatures in CI', () => {
     ],
     ['is cut off', '{"inv', 'nothing within'],
     ['says nothing', '', 'nothing within'],
-  ])('passes where the registry %s, and says so', (_what, said, why) => {
+  ])('passes if the registry %s, and says so', (_what, said, why) => {
     const { status, stdout } = check(said, 1);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^The registry does not answer/);

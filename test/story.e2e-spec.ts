@@ -10,7 +10,7 @@ describe('the whole story', () => {
   });
   afterAll(() => service.close());
 
-  it('of a gig: posted, applied to, decided, shared, and deleted', async () => {
+  it('of a gig: posted, applied to, decided, shared and deleted', async () => {
     const [olga, ann, ben, mia] = ['olga', 'ann', 'ben', 'mia'].map((name) => service.as(name)) as [
       ReturnType<typeof service.as>,
       ReturnType<typeof service.as>,
@@ -86,7 +86,7 @@ describe('the whole story', () => {
 
     for (const own of ['/applications', '/interactions']) expect((await ann.get(own)).body.total).toBe(1);
 
-    // Olga deletes the gig: who was accepted is told, and nothing but the notifications is left.
+    // Olga deletes the gig: the accepted applicant is notified, and only the notifications are left.
     expect((await olga.delete(`/gigs/${gig.id}`)).status).toBe(204);
     expect((await ann.get(`/collections/${id}`)).body).toMatchObject({ itemCount: 0, items: [] });
     expect((await ann.get('/applications')).body.data).toEqual([]);

@@ -16,7 +16,7 @@ import { wordsOf } from '../src/tagging/words.js';
 
 const NOW = Date.UTC(2026, 10, 20);
 const tagger = new KeywordTagger();
-/** All that reads texts of users and feeds in this process. To refuse a text is to read it, too. */
+/** All functions that read texts of users and feeds in this process, also those that refuse them. */
 const READERS: [string, (text: string) => unknown][] = [
   [
     'the keyword tagger',
@@ -63,7 +63,7 @@ const WRAPPED = `${'A '.repeat(40)}\n`;
 const WORDS = 'The quick brown fox jumps over the lazy dog. ';
 const LENGTH = 100_000;
 
-/** @returns milliseconds of the processor */
+/** @returns milliseconds of processor time */
 function time(read: (text: string) => unknown, pattern: string, beginning = ''): number {
   const text = (beginning + pattern.repeat(Math.ceil(LENGTH / pattern.length))).slice(0, LENGTH);
   const start = process.cpuUsage();
@@ -73,7 +73,7 @@ function time(read: (text: string) => unknown, pattern: string, beginning = ''):
   return process.cpuUsage(start).user / 1_000;
 }
 
-describe('any text costs time in proportion to its length', () => {
+describe('any text takes linear time', () => {
   it.each(READERS)('in %s', (_name, read) => {
     time(read, WORDS);
     const texts = (lengths: { minLength: number; maxLength: number }) =>
@@ -83,7 +83,8 @@ describe('any text costs time in proportion to its length', () => {
         texts({ minLength: 1, maxLength: 8 }),
         texts({ minLength: 0, maxLength: 2 }),
         (pattern, beginning) => {
-          // Of 100 000 characters, what is not linear takes many seconds. Garbage of others may be collected in one try.
+          // For 100 000 characters, quadratic time is many seconds. One run may include the garbage
+          // collection of others.
           const isBounded = () => time(read, pattern, beginning) < 50 * time(read, WORDS) + 500;
           if (!isBounded() && !isBounded()) throw new Error(`${time(read, pattern, beginning)} ms`);
         },

@@ -80,14 +80,14 @@ export class Load {
       : { method: 'GET', path: '/events?sort=-createdAt&limit=50', headers };
     for (let attempt = client; ; attempt += 1) {
       const origin = this.urls[attempt % this.urls.length]!;
-      const answer = await this.agent
+      const response = await this.agent
         .request({ origin, ...request, body: title && JSON.stringify({ ...EVENT, title }) })
         .then(async ({ statusCode, body }) => ({ status: statusCode, text: await body.text() }))
         .catch(() => undefined);
-      if (answer && answer.status < 300) return answer.text;
-      if (answer && answer.status < 500)
-        throw new Error(`A client is answered ${answer.status}: ${answer.text}`);
-      this.ledger.fail(answer?.status);
+      if (response && response.status < 300) return response.text;
+      if (response && response.status < 500)
+        throw new Error(`A client is answered ${response.status}: ${response.text}`);
+      this.ledger.fail(response?.status);
       if (this.stopping.signal.aborted) return undefined;
       await sleep(RETRY);
     }

@@ -171,8 +171,8 @@ async function serveBomb(): Promise<string> {
 }
 
 /** Serves until the process ends. @returns the URL */
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1').unref();
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

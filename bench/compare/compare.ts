@@ -6,7 +6,7 @@ import { keepResults, log, MACHINE, megabytes, range, table } from '../report.js
 import { type Testbed, withTestbed } from '../testbed.js';
 import { prepareFixture } from '../works/fixture.js';
 import { chosen, WORKS, type Work } from '../works/works.js';
-import { assertSameAnswers } from './same-answers.js';
+import { assertSameResponses } from './same-responses.js';
 
 const BASELINES = { node: 'Node', go: 'Go', nest: 'Nest' };
 
@@ -18,7 +18,7 @@ type Report = Options & { works: Result[]; memory: Record<string, { rest: Memory
 
 /**
  * Measures the service beside the baselines. A run of some works, or with a profiler, only prints.
- * @throws Error when they answer differently, or one answers a request of the load badly
+ * @throws Error when their responses differ, or a request of the load fails
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {
   const works = chosen(WORKS, options.only);
@@ -38,8 +38,8 @@ async function compare(testbed: Testbed, works: Work[], options: Options): Promi
   for (const { name, pid } of servers) memory[name] = { rest: await memoryOf(pid), end: await memoryOf(pid) };
   const paged = servers.filter(({ name }) => name !== 'nest');
   const fixture = await prepareFixture(testbed, paged, { connections: CONNECTIONS, rows });
-  log('Comparing the answers');
-  await assertSameAnswers(servers, works, fixture);
+  log('Comparing the responses');
+  await assertSameResponses(servers, works, fixture);
   const results: Result[] = [];
   for (const work of works) {
     const measured = servers.filter(({ name }) => !work.lacks?.includes(name));

@@ -75,7 +75,7 @@ export function campusEndpoint(events: () => readonly unknown[], now: () => Date
   return {
     name: 'campus',
     serves: (method, path) => method === 'GET' && path === '/events',
-    answer: () => {
+    respond: () => {
       const text = JSON.stringify(events());
       if (text !== last) [last, lastModified] = [text, now().toISOString()];
       const body = `{"lastModified":"${lastModified}","status":"success","data":{"events":${text}}}`;

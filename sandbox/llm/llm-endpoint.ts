@@ -11,8 +11,8 @@ export const SANDBOX_MODEL = 'sandbox';
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends
 type Data = any;
 
-/** Rules that answer the service's questions, by the names of their schemas. */
-const ANSWERS: Record<string, (data: Data) => unknown> = {
+/** Rules that complete the service's prompts, by the names of their schemas. */
+const OUTPUTS: Record<string, (data: Data) => unknown> = {
   event_tagging: ({ type, title, description, location, hints }) =>
     new KeywordTagger().tag({ type, title, description, locationName: location, hints }),
 
@@ -31,7 +31,7 @@ const REQUEST = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
   response_format: z.object({
     type: z.literal('json_schema'),
-    json_schema: z.object({ name: z.enum(Object.keys(ANSWERS)), schema: z.looseObject({}) }),
+    json_schema: z.object({ name: z.enum(Object.keys(OUTPUTS)), schema: z.looseObject({}) }),
   }),
 });
 
@@ -43,15 +43,15 @@ export function llmEndpoint({ apiKey }: { apiKey?: string } = {}): Endpoint {
   return {
     name: 'llm',
     serves: (method, path) => method === 'POST' && path === '/v1/chat/completions',
-    answer: async ({ headers, body }: Call): Promise<Reply> => {
+    respond: async ({ headers, body }: Call): Promise<Reply> => {
       if (apiKey !== undefined && headers.authorization !== `Bearer ${apiKey}`)
         return refusal(401, 'Incorrect API key provided.', 'invalid_api_key');
       const { data: request, error } = REQUEST.safeParse(parsed(body));
       if (error) return refusal(400, z.prettifyError(error));
       if (request.model !== SANDBOX_MODEL)
         return refusal(404, `The model \`${request.model}\` does not exist.`, 'model_not_found');
-      const answer = ANSWERS[request.response_format.json_schema.name]!;
-      return completion(body, await answer(parsed(request.messages.at(-1)!.content)));
+      const complete = OUTPUTS[request.response_format.json_schema.name]!;
+      return completion(body, await complete(parsed(request.messages.at(-1)!.content)));
     },
   };
 }
@@ -64,8 +64,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function completion(prompt: string, answer: unknown): Reply {
-  const content = JSON.stringify(answer);
+function completion(prompt: string, output: unknown): Reply {
+  const content = JSON.stringify(output);
   const message = { role: 'assistant', content, refusal: null };
   const body = {
     id: `chatcmpl-${createHash('md5').update(prompt).digest('hex')}`,

@@ -42,7 +42,7 @@ export function ticketingEndpoint({ events, key, perSecond }: TicketingEndpointO
   return {
     name: 'ticketing',
     serves: (method, path) => method === 'GET' && path === PATH,
-    answer: ({ query }) => {
+    respond: ({ query }) => {
       if (query.get('apikey') !== key) return invalidKey(query);
       const now = performance.now();
       while (served.length > 0 && served[0]! <= now - 1_000) served.shift();

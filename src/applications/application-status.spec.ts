@@ -24,7 +24,7 @@ function moved(state: ApplicationState, move: Move): ApplicationState {
 }
 
 describe('the moves of an application', () => {
-  it('never lead out of a decision, and none decides what is withdrawn', () => {
+  it('never leave a decision, and none decides on a withdrawn application', () => {
     fc.assert(
       fc.property(moves, (made) => {
         let state: ApplicationState = 'PENDING';
@@ -38,7 +38,7 @@ describe('the moves of an application', () => {
     );
   });
 
-  it('can be taken back up to the decision, and lead to a decision again', () => {
+  it('take a withdrawal back before a decision, and then allow one', () => {
     fc.assert(
       fc.property(moves, fc.constantFrom(...DECISIONS), (made, decision) => {
         const undecided = made.filter((move) => move === 'withdraw' || move === 'takeBack');
@@ -49,7 +49,7 @@ describe('the moves of an application', () => {
     );
   });
 
-  it('do the same when they are made again, but for a decision', () => {
+  it('are idempotent, except for decisions', () => {
     for (const state of STATES)
       for (const move of ['withdraw', 'takeBack'] as const) {
         const once = moved(state, move);
@@ -59,12 +59,12 @@ describe('the moves of an application', () => {
     expect(() => stateAfter('reject', 'WITHDRAWN')).toThrow(new Problem('APPLICATION_WITHDRAWN'));
   });
 
-  it('have an outcome wherever an application stands', () => {
+  it('have an outcome in every state', () => {
     for (const move of MOVES)
       expect(Object.keys(APPLICATION_MOVES[move].outcomes).sort()).toEqual([...STATES].sort());
   });
 
-  it('are told by status and withdrawal', () => {
+  it('depend on status and withdrawal', () => {
     expect(stateOf({ status: 'PENDING', withdrawnAt: null })).toBe('PENDING');
     expect(stateOf({ status: 'PENDING', withdrawnAt: '2026-11-22T00:00:00.000Z' })).toBe('WITHDRAWN');
     expect(stateOf({ status: 'REJECTED', withdrawnAt: null })).toBe('REJECTED');

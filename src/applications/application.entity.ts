@@ -10,6 +10,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { EventEntity } from '../events/event.entity.js';
+import { UserId } from '../users/user.entity.js';
 import type { ApplicationStatus } from './application-status.js';
 
 /** A user's application to a gig. Deleting the gig deletes it. */
@@ -32,6 +33,7 @@ export class ApplicationEntity {
   @JoinColumn({ name: 'gig_id', foreignKeyConstraintName: 'applications_gig_id_fkey' })
   gig?: Relation<EventEntity>;
 
+  @UserId()
   @Column('text', { name: 'applicant_id' })
   applicantId: string;
 
@@ -52,6 +54,7 @@ export class ApplicationEntity {
   updatedAt: Date;
 
   /** The creator of the gig, which never changes. A trigger fills it in if an INSERT does not. */
+  @UserId({ exemption: 'The application belongs to its applicant, and goes with the gig of this user.' })
   @Column('text', { name: 'owner_id', nullable: true, select: false })
   ownerId: string | null;
 }

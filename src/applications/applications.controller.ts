@@ -41,7 +41,7 @@ export class ApplicationsController {
     description:
       'Anyone but its owner may apply, once. The gig is OPEN or IN_PROGRESS, and neither its `applyBy` nor its `endAt` has ' +
       'passed. A user may apply to 500 gigs in 24 hours (`DAILY_CREATIONS`). The owner gets a notification.',
-    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
+    problems: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
   @ApiBody({ type: ApplyDto, required: false })
   @Creates(ApplicationDto, 'Your new application.', ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`)
@@ -59,7 +59,7 @@ export class ApplicationsController {
     description:
       'The owner of the gig sees all, an applicant only their own. Returns 403 to others. Oldest first. Without `limit`, ' +
       '`offset` and `cursor` it returns all.',
-    answers: ['NOT_A_GIG'],
+    problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
   ofGig(
@@ -75,7 +75,7 @@ export class ApplicationsController {
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('getGigApplication', 'Get an application', {
     description: 'Only the owner of the gig and the applicant may read an application.',
-    answers: ['NOT_A_GIG'],
+    problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
   one(@Resource() { application }: GigApplication): Promise<ApplicationDto> {
@@ -114,7 +114,7 @@ export class ApplicationsController {
     description:
       'Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A ' +
       'refused one does not affect the others. It is safe to send the same request again.',
-    answers: ['NOT_A_GIG'],
+    problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
   decideAll(
@@ -132,7 +132,7 @@ export class ApplicationsController {
     description:
       'Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The ' +
       'applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.',
-    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
+    problems: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
   decide(@Resource() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
@@ -146,7 +146,7 @@ export class ApplicationsController {
     description:
       'Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status ' +
       'stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.',
-    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
+    problems: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The withdrawn application.' })
   withdraw(@Resource() found: GigApplication): Promise<ApplicationDto> {
@@ -160,7 +160,7 @@ export class ApplicationsController {
     description:
       'Only its applicant may take it back, while the gig takes applications. The application can then be decided. One ' +
       'that is not withdrawn does not change.',
-    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
+    problems: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, no longer withdrawn.' })
   takeBack(@Resource() found: GigApplication): Promise<ApplicationDto> {

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import {
   type EntityManager,
@@ -18,14 +18,14 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { pipelined, Statements } from '../database/statements.js';
 import type { ExpansionOptions } from '../events/event-expansions.js';
-import { EventsService } from '../events/events.service.js';
+import { ApplicantNotifier, EventsService, type GigChange } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import type { EventView } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Creations } from '../users/creations.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import type { ProfileDto } from '../users/users.dto.js';
 import { nameOf, profileOf, UsersService } from '../users/users.service.js';
 import { ApplicationEntity } from './application.entity.js';
@@ -97,7 +97,7 @@ export interface GigApplication {
 type GigFilter = Pick<ListGigApplicationsQuery, 'status' | 'withdrawn'>;
 
 @Injectable()
-export class ApplicationsService implements OnModuleInit {
+export class ApplicationsService {
   constructor(
     private readonly statements: Statements,
     @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
@@ -107,19 +107,21 @@ export class ApplicationsService implements OnModuleInit {
     private readonly notifications: NotificationsService,
     private readonly users: UsersService,
     private readonly creations: Creations,
-    private readonly ownData: OwnData,
   ) {}
 
-  onModuleInit(): void {
-    this.events.notifyApplicantsBy((type, gigs, manager) =>
-      this.notifications.notifyAll(ACTIVE_APPLICANTS, type, gigs, manager),
-    );
-    this.ownData.add('applications', {
-      rows: this.applications,
+  @ApplicantNotifier()
+  notifyApplicants(change: GigChange, gigs: { id: string; title: string }[], manager: EntityManager) {
+    return this.notifications.notifyAll(ACTIVE_APPLICANTS, change, gigs, manager);
+  }
+
+  @OwnTable({ name: 'applications', order: 2 })
+  ownApplications(): OwnTable<ApplicationEntity> {
+    return {
+      entity: ApplicationEntity,
       owner: 'applicantId',
       toDtos: (applications) => this.withApplicants(applications),
       remove: (applicantId, limit, manager) => this.removeSome(applicantId, limit, manager),
-    });
+    };
   }
 
   /** The application with this id to a gig, or undefined. A malformed id counts as unknown. */

@@ -47,7 +47,7 @@ export class AuthController {
     description:
       'Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in ' +
       'production.',
-    answers: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
   @Creates(TokenDto, 'The token. Swagger UI signs in with it.', () => '/users/me')
   async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {

@@ -22,7 +22,7 @@ describe('verified tokens', () => {
     return tokens.cachedCaller(first) !== undefined;
   }
 
-  it('need a secret that can be read, and are valid once it can be', async () => {
+  it('need a readable secret, and are valid once it is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-tokens-'));
     const [tokens, path] = [new Tokens(Config.from({ DATA_DIR: folder })), join(folder, 'auth-secret')];
     await mkdir(path);
@@ -34,7 +34,7 @@ describe('verified tokens', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are forgotten 30 s after they have expired', async () => {
+  it('are evicted 30 s after their expiry', async () => {
     const tokens = new Tokens(Config.from({ AUTH_SECRET }));
     const token = await tokens.sign('alice', 'Alice');
     const { expiresAt } = await tokens.verify(token);
@@ -49,11 +49,11 @@ describe('verified tokens', () => {
     }
   });
 
-  it('are remembered, as many as fit', async () => {
+  it('are cached, up to a limit', async () => {
     expect(await outlasts(600, 'Bob')).toBe(true);
   });
 
-  it('take no more memory where they are long', async () => {
+  it('take no more memory if they are long', async () => {
     expect(await outlasts(600, 'x'.repeat(10_000))).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { attachmentOf } from './calendar-feeds.service.js';
 
 const nameOf = (title: string) => parse(attachmentOf(title)).parameters.filename;
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['Board games', 'Board games.ics'],
     ['../../etc/passwd', 'etc passwd.ics'],
@@ -18,14 +18,14 @@ describe('the name of a file', () => {
     expect(nameOf(title)).toBe(name);
   });
 
-  it('is plain for programs that read ASCII alone', () => {
+  it('has an ASCII form for old programs', () => {
     expect(attachmentOf('שלום')).toBe(
       `attachment; filename=event.ics; filename*=UTF-8''%D7%A9%D7%9C%D7%95%D7%9D.ics`,
     );
     expect(attachmentOf('Board games')).toBe('attachment; filename="Board games.ics"');
   });
 
-  it('is a header of ASCII, whatever the title', () => {
+  it('is an ASCII header, for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
         const header = attachmentOf(title.toWellFormed());

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { CollectionEntity } from '../collections/collection.entity.js';
+import { UserId } from '../users/user.entity.js';
 
 export const CALENDAR_KINDS = ['EVENTS', 'COLLECTION', 'SAVED', 'APPLICATIONS'] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
@@ -18,6 +19,7 @@ export class CalendarEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'calendars_pkey' })
   id: string;
 
+  @UserId()
   @Column('text', { name: 'owner_id' })
   ownerId: string;
 

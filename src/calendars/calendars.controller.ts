@@ -38,7 +38,7 @@ export class CalendarsController {
     description:
       'Anyone signed in may own up to 20 calendars. Anyone who knows an address reads the calendar as you. The ' +
       'addresses are shown only here.',
-    answers: ['NOT_FOUND', 'LIMIT_REACHED'],
+    problems: ['NOT_FOUND', 'LIMIT_REACHED'],
   })
   @Creates(CalendarWithAddressesDto, 'The new calendar, with its addresses.', () => '/calendars')
   create(
@@ -87,7 +87,7 @@ export class CalendarsController {
   @Route({ ignoresQuery: true })
   @Operation('readCalendar', 'Read a calendar as iCalendar', {
     description: READ_HELP,
-    answers: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
@@ -99,7 +99,10 @@ export class CalendarsController {
   @Get('calendars/:token.rss')
   @Public()
   @Route({ ignoresQuery: true })
-  @Operation('readCalendarFeed', 'Read a calendar as RSS', { description: READ_HELP, answers: ['NOT_FOUND'] })
+  @Operation('readCalendarFeed', 'Read a calendar as RSS', {
+    description: READ_HELP,
+    problems: ['NOT_FOUND'],
+  })
   @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('application/rss+xml', 'RSS 2.0, the soonest first.')

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,7 +14,7 @@ import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { EventList } from '../events/list/event-list.js';
 import { ListEventsQuery } from '../events/list/events-query.dto.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarEntity } from './calendar.entity.js';
 import {
@@ -38,22 +38,18 @@ const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** Manages the calendars of users. `CalendarFeeds` reads their contents. */
 @Injectable()
-export class CalendarsService implements AccessPolicy<CalendarEntity>, OnModuleInit {
+export class CalendarsService implements AccessPolicy<CalendarEntity> {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
     private readonly lists: EventList,
     private readonly collections: CollectionsService,
     private readonly users: UsersService,
-    private readonly ownData: OwnData,
   ) {}
 
-  onModuleInit(): void {
-    this.ownData.add('calendars', {
-      rows: this.calendars,
-      owner: 'ownerId',
-      toDtos: (calendars) => calendars.map(toCalendarDto),
-    });
+  @OwnTable({ name: 'calendars', order: 7 })
+  ownCalendars(): OwnTable<CalendarEntity> {
+    return { entity: CalendarEntity, owner: 'ownerId', toDtos: (calendars) => calendars.map(toCalendarDto) };
   }
 
   /**

@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
+import type { Caller } from '../common/access.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { type EventExpansion, EventExpansions, type ExpansionOptions } from '../events/event-expansions.js';
+import { type ExpandableEvent, type ExpansionOptions, ViewerExpansion } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import type { ViewerDto } from '../events/expansions.dto.js';
 import { CollectionEntity } from './collection.entity.js';
@@ -24,18 +25,13 @@ const CONTAINING = {
 };
 
 @Injectable()
-export class CollectionItemsService implements OnModuleInit {
+export class CollectionItemsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly statements: Statements,
     @InjectRepository(CollectionItemEntity) private readonly items: Repository<CollectionItemEntity>,
     private readonly events: EventsService,
-    private readonly expansions: EventExpansions,
   ) {}
-
-  onModuleInit(): void {
-    this.expansions.addViewer(this.containing);
-  }
 
   /**
    * The items of a collection in the order added. Their events have the expansions that `options` includes.
@@ -121,10 +117,9 @@ export class CollectionItemsService implements OnModuleInit {
   }
 
   /** Expands events with the ids of the collections of the caller that contain them. */
-  private readonly containing: EventExpansion<ViewerDto> = async (events, caller) => {
+  @ViewerExpansion()
+  containing(events: ExpandableEvent[], caller: Caller) {
     const values = [events.map(({ id }) => id), caller.id];
-    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...CONTAINING, values });
-    const byId = new Map(rows.map(({ id, ...members }) => [id, members]));
-    return ({ id }) => byId.get(id) ?? {};
-  };
+    return this.statements.query<Partial<ViewerDto> & { id: string }>({ ...CONTAINING, values });
+  }
 }

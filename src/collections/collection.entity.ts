@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { UserId } from '../users/user.entity.js';
 
 export const VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -12,6 +13,7 @@ export class CollectionEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'collections_pkey' })
   id: string;
 
+  @UserId()
   @Column('text', { name: 'owner_id' })
   ownerId: string;
 

@@ -29,7 +29,7 @@ export class CollectionsController {
   @SignedIn()
   @Operation('createCollection', 'Create a collection', {
     description: 'Anyone signed in may own up to 100 collections. A new one is PRIVATE by default.',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @Creates(CollectionDto, 'The new collection.', ({ id }) => `/collections/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto): Promise<CollectionDto> {
@@ -90,7 +90,7 @@ export class CollectionsController {
   @Owned(CollectionsService)
   @Operation('addCollectionItem', 'Add an event to your collection', {
     description: 'Only its owner may add events: each once, up to 500.',
-    answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
+    problems: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
   @Creates(CollectionItemDto, 'The new item.', (_, { id }) => `/collections/${id}`)
   add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto): Promise<CollectionItemDto> {

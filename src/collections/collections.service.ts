@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +9,7 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import type { ExpansionOptions } from '../events/event-expansions.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
@@ -25,22 +25,22 @@ import type {
 const MAX_COLLECTIONS = 100;
 
 @Injectable()
-export class CollectionsService implements AccessPolicy<CollectionEntity>, OnModuleInit {
+export class CollectionsService implements AccessPolicy<CollectionEntity> {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
     private readonly items: CollectionItemsService,
     private readonly users: UsersService,
-    private readonly ownData: OwnData,
   ) {}
 
-  onModuleInit(): void {
-    this.ownData.add('collections', {
-      rows: this.collections,
+  @OwnTable({ name: 'collections', order: 4 })
+  ownCollections(): OwnTable<CollectionEntity> {
+    return {
+      entity: CollectionEntity,
       owner: 'ownerId',
       page: 1, // each has all of its items
       toDtos: (collections) => Promise.all(collections.map((each) => this.withItems(each))),
-    });
+    };
   }
 
   /** Creates a collection of the caller. @throws Problem LIMIT_REACHED at 100 */

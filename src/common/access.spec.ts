@@ -39,7 +39,7 @@ describe('a policy', () => {
     ['allowed', 'hidden', 'ann', THINGS.hidden],
     ['allowed', 'hidden', 'bob', 'NOT_FOUND'],
     ['allowed', 'none', 'ann', 'NOT_FOUND'],
-  ] as const)('makes what is %s, %s, to %s: %j', async (kind, id, who, expected) => {
+  ] as const)('with %s access to the %s thing by %s returns %j', async (kind, id, who, expected) => {
     expect(await outcomeOf(owned, kind, id, who)).toBe(expected);
     const later = {
       ...owned,
@@ -48,14 +48,14 @@ describe('a policy', () => {
     expect(await outcomeOf(later, kind, id, who)).toBe(expected);
   });
 
-  it('without rules shows what there is to everyone, and lets nobody do more', async () => {
+  it('without rules lets everyone see a resource, and nobody act on it', async () => {
     expect(await outcomeOf({ find }, 'visible', 'hidden', 'bob')).toBe(THINGS.hidden);
     for (const who of ['ann', 'bob'])
       expect(await outcomeOf({ find }, 'allowed', 'open', who)).toBe('NOT_OWNER');
   });
 });
 
-describe('the guard', () => {
+describe('the ownership guard', () => {
   class Controller {
     @Public() open() {}
     @SignedIn() closed() {}
@@ -72,13 +72,13 @@ describe('the guard', () => {
   };
   const { open, closed, forgotten } = Controller.prototype;
 
-  it('lets everybody in where that is declared, and else nobody without a token', () => {
+  it('admits everyone to public routes, and only callers with a token to others', () => {
     expect(enter(open)).toBe(true);
     expect(enter(closed, callerOf('ann'))).toBe(true);
     expect(() => enter(closed)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 
-  it('lets nobody in where a route declares nothing', () => {
+  it('admits nobody to a route that declares no access', () => {
     // No token is verified for such a route, so the guard sees no caller.
     for (const caller of [undefined, callerOf('ann')])
       expect(() => enter(forgotten, caller)).toThrow(

@@ -9,7 +9,7 @@ import {
 import { ModuleRef } from '@nestjs/core';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers, fromRequest, Route } from './api.decorators.js';
+import { ApiProblems, fromRequest, Route } from './api.decorators.js';
 import { Problem, type ProblemCode } from './problem.js';
 
 /** The authenticated user: the subject of the verified token and its profile claims. */
@@ -70,7 +70,7 @@ export const SignedIn = () => declare({ kind: 'signed-in' });
 
 const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) => {
   const documented = ApiParam({ name: param, type: 'string' });
-  return applyDecorators(declare({ kind, policy, param }), documented, Answers('NOT_FOUND'));
+  return applyDecorators(declare({ kind, policy, param }), documented, ApiProblems('NOT_FOUND'));
 };
 
 /** Allows every user who may see the resource in the path. */
@@ -78,7 +78,7 @@ export const Visible = (policy: Type<AccessPolicy>, param = 'id') => withPolicy(
 
 /** Allows every user whom the policy does not refuse. `refusals` lists its codes. */
 export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: ProblemCode[]) =>
-  applyDecorators(withPolicy('allowed', policy, param), Answers(...refusals));
+  applyDecorators(withPolicy('allowed', policy, param), ApiProblems(...refusals));
 
 /** Allows only the owner of the resource in the path. Others get 403 if they may see it, else 404. */
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>

@@ -41,7 +41,7 @@ export function Route(config: FastifyContextConfig): MethodDecorator {
 const methods = new Map<string, object>();
 
 /** Declares problems that this operation can return, beyond the common ones. Declarations accumulate. */
-export function Answers(...codes: ProblemCode[]): MethodDecorator {
+export function ApiProblems(...codes: ProblemCode[]): MethodDecorator {
   return (_target, _key, { value }: PropertyDescriptor) =>
     Reflect.defineMetadata(PROBLEM_CODES, [...declaredBy(value), ...codes], value);
 }
@@ -55,11 +55,15 @@ export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(met
 export function Operation(
   operationId: string,
   summary: string,
-  { description, answers = [] }: { description: string; answers?: ProblemCode[] },
+  { description, problems = [] }: { description: string; problems?: ProblemCode[] },
 ): MethodDecorator {
   const register: MethodDecorator = (_target, _key, { value }: PropertyDescriptor) =>
     void methods.set(operationId, value);
-  return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers), register);
+  return applyDecorators(
+    ApiOperation({ operationId, summary, description }),
+    ApiProblems(...problems),
+    register,
+  );
 }
 
 /** Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2). */

@@ -5,13 +5,13 @@ const TOO_LARGE = new Error('Too large.');
 const bodyOf = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const read = (body: Readable, maxBytes: number) => readBody(body, maxBytes, () => TOO_LARGE);
 
-describe('a body that is read up to a number of bytes', () => {
-  it('comes whole where it has just so many', async () => {
+describe('a body with a limit', () => {
+  it('is read whole if its size is the limit', async () => {
     expect(String(await read(bodyOf('ab', '', 'cde'), 5))).toBe('abcde');
     expect(await read(bodyOf(), 0)).toHaveLength(0);
   });
 
-  it('is refused where it has one more, and destroyed', async () => {
+  it('is refused and destroyed one byte above the limit', async () => {
     const body = bodyOf('ab', 'cde', 'f');
     await expect(read(body, 4)).rejects.toBe(TOO_LARGE);
     expect(body.destroyed).toBe(true);

@@ -20,7 +20,7 @@ function refusal(env: Record<string, string | undefined>): string {
 }
 
 describe('the configuration', () => {
-  it('limits people in production, and nobody elsewhere', () => {
+  it('limits users in production only', () => {
     const AUTH_SECRET = 'a secret of 32 bytes or more, for tests';
     const production = Config.from({ NODE_ENV: 'production', AUTH_SECRET, RATE_LIMIT: '' });
     expect([production.RATE_LIMIT, production.DAILY_CREATIONS]).toEqual([600, 500]);
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     expect([test.RATE_LIMIT, test.DAILY_CREATIONS]).toEqual([null, 7]);
   });
 
-  it('is whole where nothing is set, and as the contract says', () => {
+  it('has the defaults of the contract if nothing is set', () => {
     expect(Config.from({})).toMatchObject({
       ...{ NODE_ENV: 'development', PORT: 3000, host: '127.0.0.1', DATA_DIR: '.data', production: false },
       ...{
@@ -45,12 +45,12 @@ describe('the configuration', () => {
     expect(Config.from({}).CORS_ORIGINS).toBeUndefined();
   });
 
-  it('takes a variable that is set to nothing as unset', () => {
+  it('treats an empty variable as unset', () => {
     const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));
     expect(Config.from(empty)).toEqual(Config.from({}));
   });
 
-  it('listens for everyone only in production, by default', () => {
+  it('listens on all addresses by default only in production', () => {
     expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET }).host).toBe('0.0.0.0');
     expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET, HOST: '10.0.0.7' }).host).toBe(
       '10.0.0.7',
@@ -147,24 +147,24 @@ describe('the configuration', () => {
     ...['a b', 'sk-\n', 'schlüssel'].map((text) => ['TAGGER_API_KEY', text]),
     ...['0', '1 s', '60001'].map((text) => ['TAGGER_TIMEOUT_MS', text]),
     ...['0', '501'].map((text) => ['DATABASE_POOL_SIZE', text]),
-  ] as [string, string][])('refuses %s=%s, naming it and saying what it takes', (name, text) => {
+  ] as [string, string][])('refuses %s=%s, and names the variable and its valid values', (name, text) => {
     expect(refusal({ [name]: text })).toMatch(new RegExp(`^Bad configuration:\\n {2}${name} takes .{5,}`));
   });
 
   it.each([
     ['TAGGER', 'magic', 'TAGGER takes keyword, llm or off'],
     ['AUTH_SECRET', 'short', 'AUTH_SECRET takes a shared secret of 32 bytes'],
-  ])('refuses %s=%s with what it takes, to the word', (name, text, message) => {
+  ])('refuses %s=%s with this exact message', (name, text, message) => {
     expect(refusal({ [name]: text })).toContain(message);
   });
 
-  it('names every bad variable at once, and shows no value', () => {
+  it('names all bad variables at once, and shows no value', () => {
     const message = refusal({ PORT: 'x-port', AUTH_SECRET: 'x-secret', LOG_LEVEL: 'x-level' });
     expect(message.match(/^ {2}\w+/gm)).toEqual(['  PORT', '  AUTH_SECRET', '  LOG_LEVEL']);
     expect(message).not.toContain('x-');
   });
 
-  it('is read or refused, whatever the values are', () => {
+  it('is accepted or refused, for any values', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer().map(String),
@@ -178,19 +178,19 @@ describe('the configuration', () => {
   describe('of a language model', () => {
     const MODEL = { TAGGER: 'llm', TAGGER_BASE_URL: 'https://api.example.org/v1', TAGGER_MODEL: 'small:7b' };
 
-    it('needs its address and its name, and no key', () => {
+    it('requires its URL and its name, and no key', () => {
       expect(refusal(MODEL)).toBe('');
       expect(refusal({ ...MODEL, TAGGER_API_KEY: 'sk-test' })).toBe('');
       for (const name of ['TAGGER_BASE_URL', 'TAGGER_MODEL'])
         expect(refusal({ ...MODEL, [name]: '' })).toMatch(/TAGGER_BASE_URL and TAGGER_MODEL must be set/);
     });
 
-    it('is nobody else’s need', () => {
+    it('is not required for other taggers', () => {
       for (const TAGGER of ['keyword', 'off']) expect(refusal({ TAGGER })).toBe('');
     });
   });
 
-  it('needs the key of the ticketing feed with its address, and shows neither', () => {
+  it('requires the key of the ticketing feed with its URL, and shows neither', () => {
     const TICKET_FEED_URL = 'https://app.example.com';
     expect(refusal({ TICKET_FEED_URL })).toMatch(/TICKET_FEED_API_KEY must be set with TICKET_FEED_URL/);
     expect(refusal({ TICKET_FEED_URL })).not.toContain(TICKET_FEED_URL);
@@ -204,7 +204,7 @@ describe('the configuration', () => {
       ['10.0.0.1', ['10.0.0.1']],
       ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
       ['', undefined],
-    ])('takes TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+    ])('accepts TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
       expect(Config.from({ TRUST_PROXY }).TRUST_PROXY).toEqual(expected);
     });
 
@@ -226,7 +226,7 @@ describe('the configuration', () => {
   });
 
   describe('in production', () => {
-    it('needs a way to verify tokens, and says so', () => {
+    it('requires a way to verify tokens, and says so', () => {
       expect(refusal({ NODE_ENV: 'production' })).toMatch(/AUTH_SECRET or AUTH_JWKS_URL must be set/);
       expect(refusal({ NODE_ENV: 'production', AUTH_SECRET: SECRET })).toBe('');
       expect(refusal({ NODE_ENV: 'production', ...KEY_SET })).toBe('');
@@ -234,11 +234,11 @@ describe('the configuration', () => {
   });
 
   describe('of authentication', () => {
-    it.each(['AUTH_ISSUER', 'AUTH_AUDIENCE'])('needs %s with a key set', (name) => {
+    it.each(['AUTH_ISSUER', 'AUTH_AUDIENCE'])('requires %s with a key set', (name) => {
       expect(refusal({ ...KEY_SET, [name]: '' })).toMatch(/AUTH_ISSUER and AUTH_AUDIENCE must be set/);
     });
 
-    it('has a database with a standby', () => {
+    it('requires a primary with standbys', () => {
       const standby = { DATABASE_READ_URL: 'postgres://db2/events, postgres://db3/events' };
       expect(refusal(standby)).toMatch(/DATABASE_URL must be set/);
       expect(Config.from({ ...standby, DATABASE_URL: 'postgres://db1/events' })).toMatchObject({
@@ -246,11 +246,11 @@ describe('the configuration', () => {
       });
     });
 
-    it('has a shared secret or a key set, not both', () => {
+    it('refuses a shared secret together with a key set', () => {
       expect(refusal({ ...KEY_SET, AUTH_SECRET: SECRET })).toMatch(/exclude each other/);
     });
 
-    it('has no development tokens with a key set, which cannot sign', () => {
+    it('refuses development tokens with a key set, which cannot sign', () => {
       expect(refusal({ ...KEY_SET, AUTH_DEV_TOKENS: 'true' })).toMatch(/AUTH_DEV_TOKENS/);
     });
 

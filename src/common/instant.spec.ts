@@ -17,7 +17,7 @@ function local(instant: number, offset: number, colon = ':'): [string, string] {
 }
 
 describe('an instant', () => {
-  it('comes back from its own text', () => {
+  it('survives formatting and parsing', () => {
     fc.assert(fc.property(instants, (instant) => parseInstant(formatInstant(instant)) === instant));
   });
 
@@ -38,7 +38,7 @@ describe('an instant', () => {
     );
   });
 
-  it('agrees with Date wherever both read a text', () => {
+  it('agrees with Date on every text that both accept', () => {
     const number = (max: number) => fc.integer({ min: 0, max });
     const texts = fc
       .tuple(number(9999), number(13), number(32), number(25), number(61), number(61), number(999))
@@ -59,7 +59,7 @@ describe('an instant', () => {
     );
   });
 
-  it('loses digits beyond the millisecond, and never rounds up', () => {
+  it('is truncated to milliseconds', () => {
     fc.assert(
       fc.property(instants, fc.stringMatching(/^\d{0,6}$/), (instant, digits) => {
         expect(parseInstant(formatInstant(instant).replace('Z', `${digits}Z`))).toBe(instant);
@@ -79,7 +79,7 @@ describe('an instant', () => {
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
     ['1969-12-31T23:00:00-01:00', '1970-01-01T00:00:00.000Z'],
-  ])('is read from %s', (text, expected) => {
+  ])('is parsed from %s', (text, expected) => {
     expect(formatInstant(parseInstant(text) as number)).toBe(expected);
   });
 
@@ -108,11 +108,11 @@ describe('an instant', () => {
       '２０３１-03-01T18:00:00Z',
       '2031-W10-6T18:00:00Z',
     ],
-  ])('is not read from %j', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  it('is never read from any text by an exception, and is always within its bounds', () => {
+  it('is parsed from any text without an exception, and is within its bounds', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-+:.,TZ ') }), (text) => {
         const instant = parseInstant(text);
@@ -142,7 +142,7 @@ describe('a day', () => {
     '2031-3-1',
     '20310301',
     '2031-03-01T',
-  ])('is not read from %j', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(parseDay(text)).toBeUndefined();
   });
 });

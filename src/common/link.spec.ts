@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { leastTime } from '../../test/support/least-time.js';
+import { leastProcessorTime } from '../../test/support/processor-time.js';
 import { normalizeLink } from './link.js';
 
 const ajv = new Ajv2020();
@@ -15,15 +15,15 @@ describe('a link', () => {
     ['https://a.example/%zz', 'https://a.example/%25zz'],
     ['HTTP://[::1]:8080/%7Eb', 'http://[::1]:8080/%7Eb'],
     ['https://bücher.example/ä?b=1&c=%20', 'https://xn--bcher-kva.example/%C3%A4?b=1&c=%20'],
-  ])('"%s" is written as RFC 3986 has it', (sent, written) => expect(normalizeLink(sent)).toBe(written));
+  ])('"%s" is normalized as in RFC 3986', (sent, written) => expect(normalizeLink(sent)).toBe(written));
 
-  it('with an umlaut is taken however often it was asked for', () => {
+  it('with an umlaut is accepted each time', () => {
     const link = 'https://bücher.example/ä';
     for (let n = 0; n < 50_000; n += 1)
       if (normalizeLink(link) === undefined) throw new Error(`refused at ${n}`);
   });
 
-  it('that is taken is a URI, and the same when it is sent again', () => {
+  it('is a URI once accepted, and does not change when sent again', () => {
     const part = fc.string({ unit: fc.constantFrom(...'ab/?#[]{}|^`\\"<>%& =é:@!'), maxLength: 30 });
     fc.assert(
       fc.property(part, (end) => {
@@ -35,9 +35,9 @@ describe('a link', () => {
     );
   });
 
-  it.each(['#', '#%', '#[', '?#', '%', '[', '%2', 'a#'])('takes time linear in its length: %j', (unit) => {
+  it.each(['#', '#%', '#[', '?#', '%', '[', '%2', 'a#'])('takes linear time: %j', (unit) => {
     const timeOf = (length: number) =>
-      leastTime(() => {
+      leastProcessorTime(() => {
         for (let n = 0; n < 200_000 / length; n += 1)
           normalizeLink(`https://a.example/#${unit.repeat(length / unit.length)}`);
       });
@@ -46,7 +46,7 @@ describe('a link', () => {
   });
 
   it.each(['', 'ftp://a.example', 'https://me:secret@a.example', 'javascript:1', 'https://a.example/\n', 7])(
-    'is not %j',
+    'is refused: %j',
     (value) => expect(normalizeLink(value)).toBeUndefined(),
   );
 });

@@ -8,7 +8,7 @@ describe('the log on a terminal', () => {
     return new Promise((resolve) => stream.once('data', (chunk) => resolve(String(chunk))));
   };
 
-  it('is one line an entry, with its time, its level, its class and what else it says', async () => {
+  it('has one line per entry, with time, level, class and further members', async () => {
     const line = await written((log) =>
       log.log({ msg: 'The feed was read.', received: 3, error: null }, 'Ingestion'),
     );
@@ -18,7 +18,7 @@ describe('the log on a terminal', () => {
     expect(line.match(/\n/g)).toHaveLength(1);
   });
 
-  it('lets no text of others steer the terminal', async () => {
+  it('passes no control sequences to the terminal', async () => {
     const error = await written((log) => log.error(new Error('invalid: \u001b[2Jgone\u0007')));
     expect(error).toContain('invalid: [2Jgone');
     expect(error).not.toContain('\u001b[2J');
@@ -26,7 +26,7 @@ describe('the log on a terminal', () => {
     expect(await written((log) => log.log('one\nand two\u001b[2J'))).toMatch(/one and two\[2J\S*\n$/);
   });
 
-  it('names no class where there is none', async () => {
+  it('omits the class if there is none', async () => {
     expect(await written((log) => log.warn('Stopping'))).toMatch(/WARN.*: (\S+m)?Stopping/);
   });
 });

@@ -25,7 +25,7 @@ function decode(scope: string, cursor: string): Position | string | undefined {
 }
 
 describe('a cursor', () => {
-  it('comes back from its text, which stands in a URL as it is', () => {
+  it('survives encoding and decoding, and needs no escaping in a URL', () => {
     fc.assert(
       fc.property(scopes, positions, (scope, position) => {
         const cursor = encodeCursor(scope, position);
@@ -45,7 +45,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused where it is garbage, by no other error', () => {
+  it('is refused if it is garbage, with no other error', () => {
     fc.assert(
       fc.property(scopes, fc.string({ unit: 'binary', maxLength: 1000 }), (scope, garbage) => {
         expect(typeof decode(scope, garbage)).toBe('string');
@@ -53,7 +53,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused where it is any other JSON, by no other error', () => {
+  it('is refused if it is any other JSON, with no other error', () => {
     fc.assert(
       fc.property(scopes, fc.jsonValue(), (scope, value) => {
         const cursor = Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -62,7 +62,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('holds only what the database can compare, whatever has been tampered with', () => {
+  it('has only values that the database can compare, even after tampering', () => {
     const parts = fc.tuple(
       fc.constant('scope'),
       fc.oneof(fc.string(), fc.jsonValue()),
@@ -84,7 +84,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is told apart by every part of its scope', () => {
+  it('depends on every part of its scope', () => {
     const all = [
       fingerprint('events', 'startAt', []),
       fingerprint('events', '-startAt', []),

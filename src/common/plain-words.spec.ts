@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { leastTime } from '../../test/support/least-time.js';
+import { leastProcessorTime } from '../../test/support/processor-time.js';
 import { hasAddress, hasHidden, hasLink, withoutHidden, withoutLinks } from './plain-words.js';
 
-describe('what is hidden in a text', () => {
+describe('hidden characters', () => {
   it.each<[string, string]>([
     ['an override', 'a\u202eb'],
     ['an embedding', '\u202aa'],
@@ -19,20 +19,20 @@ describe('what is hidden in a text', () => {
     ['a control character', 'a\u0085b'],
     ['a separator of lines', 'a\u2028b'],
     ['half of a character', 'a\ud83db'],
-  ])('is %s', (_what, text) => {
+  ])('include %s', (_what, text) => {
     expect(hasHidden(text)).toBe(true);
     expect(hasHidden(withoutHidden(text))).toBe(false);
   });
 
   it.each(['Café, naïve, Zoë', 'می‌خواهم', 'क्‍ष', 'शुभ', 'Ball ⚽️ 👩‍🔬 ❤️‍🔥 1️⃣ 👋🏽', '한국어 東京', 'שלום'])(
-    'is nothing of %s',
+    'do not include %s',
     (text) => {
       expect(hasHidden(text)).toBe(false);
       expect(withoutHidden(text)).toBe(text);
     },
   );
 
-  it('is gone once it is taken out, whatever stood around it', () => {
+  it('are removed, whatever surrounds them', () => {
     const piece = fc.constantFrom(
       ...'\u200c|\u200d|\ufe0f|\u034f|\u202e|\u3164|ب|क|a|1|⚽|👩|🏽|́|\u{e0061}'.split('|'),
     );
@@ -88,7 +88,7 @@ describe('a link', () => {
     'sms:5550100',
     'data:text/html,x',
     'ⓣⓔⓛ:5550100',
-  ])('is in %s', (text) => {
+  ])('is found in %s', (text) => {
     expect(hasLink(text)).toBe(true);
     expect(hasLink(withoutLinks(text))).toBe(false);
   });
@@ -106,7 +106,7 @@ describe('a link', () => {
     'Tel: 555-0100, Ratio 3:1, Pay:20/hour, Score:3/4, Room:12/B, Data:12 sets',
     'Run it on localhost, with C++ // comments and a path of home//files',
     'wait...It is fun… and 2.0.13-rc.1, ½ price, №5, Node.js™, 5 ℃, ㏂',
-  ])('is none of %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(hasLink(text)).toBe(false);
     expect(withoutLinks(text)).toBe(text);
   });
@@ -118,11 +118,11 @@ describe('a link', () => {
     'a@evil\u2024com',
     'x@@evil.com',
     'a.b@x.co.uk.',
-  ])('or an address of mail is in %s', (text) => {
+  ])('or an email address is found in %s', (text) => {
     expect(hasAddress(text)).toBe(true);
   });
 
-  it('or an address is nothing of what people write', () => {
+  it('or an email address is not found in ordinary texts', () => {
     const word = fc.constantFrom(
       ...'7:30|9/10|and/or|p.m.|a.m.|Node.js|Vue.js|e.g.|i.e.|2.0.13|v1.2|$15.50|3.5|w/|@|@7|@jazz|CS@Purdue|U.S.|Dr.'.split(
         '|',
@@ -137,7 +137,7 @@ describe('a link', () => {
     );
   });
 
-  it('or an address is one however its letters and dots are written', () => {
+  it('or an email address is found in any kind of letters and dots', () => {
     const written = (text: string) =>
       fc
         .tuple(...[...text].map((letter) => fc.constantFrom(letter, fullWidth(letter))))
@@ -149,13 +149,13 @@ describe('a link', () => {
     fc.assert(fc.property(any, (text) => hasAddress(text) && hasAddress(`See ${text}, please`)));
   });
 
-  it('leaves the signs around it', () => {
+  it('is removed without the signs around it', () => {
     expect(withoutLinks('Tickets (see example.com/x), or https://a.b. Enjoy')).toBe(
       'Tickets (see ), or . Enjoy',
     );
   });
 
-  it('is gone once it is taken out', () => {
+  it('is removed completely', () => {
     const piece = fc.constantFrom(
       ...'example|.|com|www|://|:|http|/|//|(|)|"| |@|It|mailto|tel:|localhost|-|a|\u2024|．|…|½'.split('|'),
     );
@@ -183,10 +183,10 @@ describe('a link', () => {
     '\ufdfa',
     '…',
     'a…',
-  ])('is looked for in time that grows with the text, of %j too', (piece) => {
+  ])('is searched for in linear time, also in %j', (piece) => {
     const time = (length: number, enough?: number) => {
       const text = piece.repeat(length / piece.length);
-      return leastTime(() => {
+      return leastProcessorTime(() => {
         for (let n = 0; n < 3; n += 1) hasAddress(withoutHidden(withoutLinks(text)));
       }, enough);
     };

@@ -48,12 +48,12 @@ describe('the problems', () => {
     });
   });
 
-  it('are each used somewhere', () => {
+  it('are all used', () => {
     const code = source();
     expect(CODES.filter((candidate) => !code.includes(`'${candidate}'`))).toEqual([]);
   });
 
-  it('each have a status that HTTP has, and a sentence', () => {
+  it('each have an HTTP status and a sentence', () => {
     for (const code of CODES) {
       const [status, detail] = PROBLEMS[code];
       expect(STATUS_CODES[status]).toBeDefined();
@@ -64,7 +64,7 @@ describe('the problems', () => {
 });
 
 describe('an error', () => {
-  it('that is a problem stays as it is', () => {
+  it('that is a problem is unchanged', () => {
     const problem = new Problem('LIMIT_REACHED', 'At most 100.');
     expect(toProblem(problem)).toBe(problem);
   });
@@ -130,11 +130,11 @@ describe('an error', () => {
     ['a text', 'INTERNAL'],
     [undefined, 'INTERNAL'],
     [null, 'INTERNAL'],
-  ])('of the framework or of nobody is a problem: %s', (error, code) => {
+  ])('of the framework, or of no kind, becomes a problem: %s', (error, code) => {
     expect(toProblem(error).code).toBe(code);
   });
 
-  it('that is not a problem shows nothing of itself', () => {
+  it('of any other kind reveals nothing', () => {
     const secret = 'relation "users" does not exist at src/users/users.service.ts';
     for (const error of [
       new Error(secret),

@@ -30,7 +30,7 @@ describe('the SQLSTATE of an error', () => {
     ['a row that is there already', '23505', []],
     ['a parent that is gone', '23503', []],
     ['a fault of ours', '42601', []],
-  ])('of %s (%s) says what may be done', (_what, state, expected) => {
+  ])('of %s (%s) is classified', (_what, state, expected) => {
     for (const error of errorsOf(state)) {
       expect(sqlState(error)).toBe(state);
       const found = Object.entries(judges).flatMap(([name, judge]) => (judge(error) ? [name] : []));
@@ -39,7 +39,7 @@ describe('the SQLSTATE of an error', () => {
   });
 
   it.each([undefined, null, 'x', 7, {}, new Error('x'), Object.assign(new Error(), { code: 'ECONNRESET' })])(
-    'is none of %p',
+    'does not exist for %p',
     (error) => expect(sqlState(error)).toBeUndefined(),
   );
 });

@@ -13,12 +13,12 @@ describe('control characters', () => {
       expect(hasControls(`a${other}b`)).toBe(false);
   });
 
-  it('but tabs and line breaks are none in texts of several lines', () => {
+  it('do not include tabs and line breaks in multi-line texts', () => {
     const found = CONTROLS.filter((control) => hasControls(`a${control}b`, { lines: true }));
     expect(found).toEqual(CONTROLS.filter((control) => !BREAKS.includes(control)));
   });
 
-  it('are all that is taken out', () => {
+  it('are the only characters that are removed', () => {
     const texts = fc.string({ unit: fc.oneof(fc.constantFrom(...CONTROLS), fc.string({ unit: 'binary' })) });
     fc.assert(
       fc.property(texts, fc.boolean(), (text, lines) => {
@@ -31,7 +31,7 @@ describe('control characters', () => {
   });
 });
 
-describe('a text of nothing visible', () => {
+describe('an invisible text', () => {
   const nothing = [
     ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028', '\u00ad', '\u034f', '\u061c', '\u115f', '\u1160'],
     ...['\u17b4', '\u180b', '\u180e', '\u200b', '\u200d', '\u200e', '\u202e', '\u2060', '\u2067', '\u206f'],
@@ -62,7 +62,7 @@ describe('a text', () => {
     );
   });
 
-  it('cannot be stored with a NUL or a lone surrogate', () => {
+  it('with a NUL or a lone surrogate cannot be stored', () => {
     expect(['a\0', '\ud800', '\udc00a', 'a\u0001', '🎷'].map(isStorable)).toEqual([
       ...[false, false, false, true, true],
     ]);

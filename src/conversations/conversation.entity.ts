@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { UserId } from '../users/user.entity.js';
 
 export const MAX_TITLE = 120;
 
@@ -14,6 +15,7 @@ export class ConversationEntity {
   id: string;
 
   @ApiProperty({ maxLength: 255, example: 'alice' })
+  @UserId()
   @Column('text', { name: 'owner_id' })
   ownerId: string;
 

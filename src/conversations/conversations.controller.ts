@@ -30,7 +30,7 @@ export class ConversationsController {
     description:
       'Anyone signed in may own up to 200 conversations, and start up to 500 in 24 hours (`DAILY_CREATIONS`). Only ' +
       'you may read yours.',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @ApiBody({ type: CreateConversationDto, required: false })
   @Creates(ConversationEntity, 'The new conversation.', ({ id }) => `/conversations/${id}`)
@@ -89,7 +89,7 @@ export class ConversationsController {
   @Visible(ConversationsService)
   @Operation('sendMessage', 'Ask the event assistant', {
     description: ASSISTANT_HELP,
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @Creates(ExchangeDto, 'Your message and the answer.', (_, { id }) => `/conversations/${id}`)
   send(

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +9,7 @@ import { codePoints, cut, isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { Creations } from '../users/creations.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
 import { type Answer, Assistant } from './assistant/assistant.js';
 import { ConversationEntity } from './conversation.entity.js';
@@ -29,7 +29,7 @@ const MAX_TITLE = 80;
 
 /** Manages conversations, their messages and the answers of the assistant. */
 @Injectable()
-export class ConversationsService implements AccessPolicy<ConversationEntity>, OnModuleInit {
+export class ConversationsService implements AccessPolicy<ConversationEntity> {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
@@ -37,12 +37,12 @@ export class ConversationsService implements AccessPolicy<ConversationEntity>, O
     private readonly assistant: Assistant,
     private readonly creations: Creations,
     private readonly users: UsersService,
-    private readonly ownData: OwnData,
   ) {}
 
-  onModuleInit(): void {
+  @OwnTable({ name: 'conversations', order: 5 })
+  ownConversations(): OwnTable<ConversationEntity> {
     const toDtos = (rows: ConversationEntity[]) => Promise.all(rows.map((each) => this.withMessages(each)));
-    this.ownData.add('conversations', { rows: this.conversations, owner: 'ownerId', page: 1, toDtos });
+    return { entity: ConversationEntity, owner: 'ownerId', page: 1, toDtos };
   }
 
   /** Starts a conversation of the caller. @throws Problem LIMIT_REACHED */

@@ -1,5 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { Global, Module } from '@nestjs/common';
 import { Database } from './database.js';
 import { Statements } from './statements.js';
 import { Transactions } from './transactions.js';
@@ -8,20 +7,8 @@ const PROVIDERS = [Database, Statements, Transactions];
 
 /**
  * Owns the connections, transactions, statements and the embedded server, and no table. Users take turns,
- * every wait has a limit, and a transaction in a deadlock runs again. It must not know any other module: the
- * composition passes the entities, which get TypeORM's repositories.
+ * every wait has a limit, and a transaction in a deadlock runs again. It must not know any other module.
  */
 @Global()
-@Module({})
-export class DatabaseModule {
-  /** @param entities the entities that get a repository */
-  static with(entities: (new () => object)[]): DynamicModule {
-    const repositories = TypeOrmModule.forFeature(entities);
-    return {
-      module: DatabaseModule,
-      imports: [repositories],
-      providers: PROVIDERS,
-      exports: [repositories, ...PROVIDERS],
-    };
-  }
-}
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
+export class DatabaseModule {}

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-describe('work that takes turns', () => {
+describe('the fair queue', () => {
   /** Starts work that runs until it is ended. `begun` lists the users of the started work, in order. */
   function office(most: { each: number; all: number }) {
     const queue = new FairQueue(most);
@@ -22,7 +22,7 @@ describe('work that takes turns', () => {
     return { begun, enqueue, end };
   }
 
-  it('runs only so much of one user at the same time, and does not keep others waiting', async () => {
+  it('limits the concurrent work of one user, and lets others pass', async () => {
     const { begun, enqueue, end } = office({ each: 2, all: 4 });
     const queued = ['a', 'a', 'a', 'a', 'b'].map(enqueue);
     expect(begun).toEqual(['a', 'a', 'b']);
@@ -32,7 +32,7 @@ describe('work that takes turns', () => {
     await Promise.all(queued);
   });
 
-  it('runs only so much of all; who has least comes next, and then who has waited longest', async () => {
+  it('limits all work; the user with the least work is next, then the one who has waited longest', async () => {
     const { begun, enqueue, end } = office({ each: 2, all: 2 });
     const queued = ['a', 'a', 'a', 'b', 'a', 'c'].map(enqueue);
     expect(begun).toEqual(['a', 'a']);
@@ -44,7 +44,7 @@ describe('work that takes turns', () => {
     await Promise.all(queued);
   });
 
-  it('lets two who always have something waiting keep nobody else waiting for more than one turn', async () => {
+  it('with two users who are always busy delays another user by one turn at most', async () => {
     const { begun, enqueue, end } = office({ each: 2, all: 4 });
     const queued = Array.from({ length: 20 }, (_, n) => enqueue(n % 2 ? 'a' : 'b'));
     for (let count = 0; count < 5; count += 1) {
@@ -61,7 +61,7 @@ describe('work that takes turns', () => {
     await Promise.all(queued);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after failed work', async () => {
     const queue = new FairQueue({ each: 1, all: 1 });
     const failure = queue.run('a', () => Promise.reject(new Error('broken')));
     const next = queue.run('a', () => Promise.resolve('done'));
@@ -69,7 +69,7 @@ describe('work that takes turns', () => {
     await expect(next).resolves.toBe('done');
   });
 
-  it('refuses what has waited two seconds, and never does it', async () => {
+  it('refuses work that has waited two seconds, and never runs it', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     try {
       const { begun, enqueue, end } = office({ each: 1, all: 1 });

@@ -17,7 +17,7 @@ function written(instant: number, offset = 0): string {
 }
 
 describe("PostgreSQL's time", () => {
-  it('is written as every answer writes it, in a session at UTC', () => {
+  it('is formatted as in responses, in a session at UTC', () => {
     fc.assert(
       fc.property(instants, (instant) => isoTime(written(instant)) === new Date(instant).toISOString()),
     );
@@ -43,7 +43,7 @@ describe("PostgreSQL's time", () => {
     expect(isoTime(text)).toBe(expected);
   });
 
-  it('is read so by the driver, and every other type as the driver has it', () => {
+  it('is parsed so by the driver, and other types are unchanged', () => {
     expect(isoTypes.getTypeParser(1184, 'text')('2031-03-01 18:00:00+00')).toBe('2031-03-01T18:00:00.000Z');
     expect(isoTypes.getTypeParser(23, 'text')('42')).toBe(42);
     expect(isoTypes.getTypeParser(16, 'text')('t')).toBe(true);

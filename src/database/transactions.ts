@@ -104,7 +104,11 @@ export class Transactions {
 /** Milliseconds in which the server must report that it has cancelled a statement. */
 const CANCEL_WITHIN = 300;
 
-/** Runs a statement that no client waits for. @param timeout milliseconds @returns how many rows it wrote */
+/**
+ * Runs a statement that may exceed the role's `statement_timeout`. Its own holds until the transaction ends.
+ * @param timeout milliseconds
+ * @returns how many rows it wrote
+ */
 export async function runLong(
   manager: EntityManager,
   text: string,

@@ -1,10 +1,10 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { Transactions } from '../database/transactions.js';
-import { JobsService } from '../jobs/jobs.service.js';
-import { inUtc, type JobContext, SCHEDULE } from '../jobs/schedule.js';
+import { Job, JobsService } from '../jobs/jobs.service.js';
+import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 import { EventEntity, type FeedSource, isUnended } from './event.entity.js';
 import { readBatches, writeBatch } from './event-batches.js';
 
@@ -16,7 +16,7 @@ const isOver = (table: string) =>
 
 /** Completes ended events, by the database's clock (rules.md, "Events and gigs"). */
 @Injectable()
-export class CompletionService implements OnModuleInit {
+export class CompletionService {
   private readonly logger = new Logger(CompletionService.name);
 
   constructor(
@@ -25,16 +25,14 @@ export class CompletionService implements OnModuleInit {
     private readonly jobs: JobsService,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.register('auto-completion', async (context) => ({
-      outcome: 'SUCCEEDED',
-      completed: await this.completeEnded(context),
-    }));
-  }
-
   @Cron(SCHEDULE['auto-completion'], inUtc('auto-completion'))
   everyQuarterHour(): Promise<void> {
     return this.jobs.tick('auto-completion');
+  }
+
+  @Job('auto-completion')
+  async complete(context: JobContext): Promise<JobResult> {
+    return { outcome: 'SUCCEEDED', completed: await this.completeEnded(context) };
   }
 
   /**

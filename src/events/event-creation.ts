@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +9,7 @@ import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations, countCreation } from '../users/creations.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { IdempotencyKeyEntity } from './event.entity.js';
 import { toImages } from './event-members.dto.js';
@@ -66,7 +66,7 @@ const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: nu
 
 /** Creates events, at most one per `Idempotency-Key`. */
 @Injectable()
-export class EventCreation implements OnModuleInit {
+export class EventCreation {
   constructor(
     private readonly statements: Statements,
     @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
@@ -74,16 +74,16 @@ export class EventCreation implements OnModuleInit {
     private readonly tagging: TaggingService,
     private readonly creations: Creations,
     private readonly users: UsersService,
-    private readonly ownData: OwnData,
   ) {}
 
-  onModuleInit(): void {
-    this.ownData.add('idempotencyKeys', {
-      rows: this.keys,
+  @OwnTable({ name: 'idempotencyKeys', order: 8 })
+  ownKeys(): OwnTable<IdempotencyKeyEntity> {
+    return {
+      entity: IdempotencyKeyEntity,
       owner: 'userId',
       orderBy: ['key'],
       toDtos: (keys) => keys.map(({ userId: _, fingerprint: _fingerprint, ...key }) => key),
-    });
+    };
   }
 
   /**

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Caller } from '../common/access.js';
+import { discover, discoverable } from '../common/discovery.js';
 import { UsersService } from '../users/users.service.js';
 import type { EventEntity } from './event.entity.js';
 import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
@@ -15,41 +17,40 @@ export type ExpandableEvent = Pick<EventEntity, 'id' | 'type' | 'creatorId'>;
 
 /**
  * Reads an expansion, or some of its members, for several events in one statement.
- * @returns a function that returns the members of one of these events
+ * @returns members by the id of their event
  */
 export type EventExpansion<Members> = (
   events: ExpandableEvent[],
   caller: Caller,
-) => Promise<(event: ExpandableEvent) => Partial<Members>>;
+) => Promise<(Partial<Members> & { id: string })[]>;
 
-/**
- * The data that `include` adds to events, so that a screen of events needs one request. Each module that owns
- * a table registers the members that it reads from it, so this module depends on none of them.
- */
+/** Marks a method that reads members of `viewer`, or of `counts`, from a table of its module. */
+export const ViewerExpansion = discoverable<EventExpansion<ViewerDto>>();
+export const CountsExpansion = discoverable<EventExpansion<CountsDto>>();
+
+/** The data that `include` adds to events, so that a screen of events needs one request. */
 @Injectable()
-export class EventExpansions {
+export class EventExpansions implements OnModuleInit {
   /** The first one returns defaults of all members, in the order of the JSON. The others override them. */
   private readonly viewer: EventExpansion<ViewerDto>[] = [
-    async (_events, caller) =>
-      ({ creatorId }) => ({
-        isOwner: creatorId === caller.id,
-        ...{ canApply: false, saved: false, bookmarked: false, application: null, collectionIds: [] },
-      }),
+    async (events, caller) =>
+      events.map(({ id, creatorId }) => ({
+        ...{ id, isOwner: creatorId === caller.id, canApply: false, saved: false, bookmarked: false },
+        ...{ application: null, collectionIds: [] },
+      })),
   ];
   private readonly counts: EventExpansion<CountsDto>[] = [
-    async () => () => ({ interested: 0, applications: null }),
+    async (events) => events.map(({ id }) => ({ id, interested: 0, applications: null })),
   ];
 
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly discovery: DiscoveryService,
+  ) {}
 
-  /** Registers members of `viewer`. Called by the module that owns their table. */
-  addViewer(expansion: EventExpansion<ViewerDto>): void {
-    this.viewer.push(expansion);
-  }
-
-  /** Registers members of `counts`. Called by the module that owns their table. */
-  addCounts(expansion: EventExpansion<CountsDto>): void {
-    this.counts.push(expansion);
+  onModuleInit(): void {
+    for (const { method } of discover(this.discovery, ViewerExpansion)) this.viewer.push(method);
+    for (const { method } of discover(this.discovery, CountsExpansion)) this.counts.push(method);
   }
 
   /** Reads the expansions of each event, concurrently. */
@@ -58,11 +59,10 @@ export class EventExpansions {
     const expansions = await Promise.all(
       include.map(async (name) => {
         if (name === 'creator') return [name, await this.creators(events)] as const;
-        const members = await Promise.all(this[name].map((expand) => expand(events, caller)));
-        return [
-          name,
-          (event: ExpandableEvent) => Object.assign({}, ...members.map((membersOf) => membersOf(event))),
-        ] as const;
+        const rows = await Promise.all(this[name].map((expand) => expand(events, caller)));
+        const byId = new Map<string, object>();
+        for (const { id, ...members } of rows.flat()) byId.set(id, { ...byId.get(id), ...members });
+        return [name, ({ id }: ExpandableEvent) => byId.get(id)] as const;
       }),
     );
     return events.map((event) =>

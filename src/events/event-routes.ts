@@ -38,7 +38,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     @Visible(read)
     @Operation(`get${Noun}`, `Get ${noun === 'gig' ? 'a gig' : 'an event'}`, {
       description: descriptions.get,
-      answers: problems.read,
+      problems: problems.read,
     })
     @ApiIfNoneMatch()
     @ApiOkResponse({ type: EventWithPartsDto, description: `The ${noun}.` })
@@ -54,7 +54,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     @Owned(write, 'id', ...problems.write)
     @Operation(`update${Noun}`, `Change your ${noun}`, {
       description: descriptions.update,
-      answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
+      problems: ['INVALID_TRANSITION', 'STALE_VERSION'],
     })
     @ApiIfMatch()
     @ApiOkResponse({ type: EventDto, description: `The changed ${noun}.` })
@@ -71,7 +71,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     @Owned(write, 'id', ...problems.write)
     @Operation(`delete${Noun}`, `Delete your ${noun}`, {
       description: descriptions.remove,
-      answers: ['STALE_VERSION'],
+      problems: ['STALE_VERSION'],
     })
     @ApiIfMatch()
     @ApiNoContentResponse({ description: `The ${noun} is deleted.` })

@@ -24,7 +24,7 @@ function specified(from: string, to: string, hasEnded: boolean): boolean {
 }
 
 describe("an event's status", () => {
-  it('moves as the specification says, and in no other way', () => {
+  it('changes as the specification says, and in no other way', () => {
     fc.assert(
       fc.property(status, status, hasEnded, (from, to, ended) => {
         expect(mayMove(from, to, ended)).toBe(from === to || specified(from, to, ended));
@@ -38,7 +38,7 @@ describe("an event's status", () => {
     expect(Object.keys(EVENT_MOVES).sort()).toEqual([...EVENT_STATUSES].sort());
   });
 
-  it.each(['COMPLETED', 'CANCELLED'] as const)('never leaves %s, by any number of moves', (terminal) => {
+  it.each(['COMPLETED', 'CANCELLED'] as const)('never leaves %s', (terminal) => {
     fc.assert(
       fc.property(fc.array(fc.tuple(status, hasEnded)), (moves) => {
         const end = moves.reduce<EventStatus>(
@@ -50,7 +50,7 @@ describe("an event's status", () => {
     );
   });
 
-  it('with no end may be completed at any time, and exactly at its end no more', () => {
+  it('may become COMPLETED at any time without an end, and only before its end otherwise', () => {
     const now = Date.parse('2026-11-20T18:00:00.000Z');
     jest.spyOn(Date, 'now').mockReturnValue(now);
     const completes = (endAt: string | null) => () => {
@@ -63,7 +63,7 @@ describe("an event's status", () => {
     expect(completes('2026-11-20T18:00:00.000Z')).toThrow('OPEN to COMPLETED');
   });
 
-  it('may still be ended by the service unless it is COMPLETED or CANCELLED', () => {
+  it('may still be changed by the service unless it is COMPLETED or CANCELLED', () => {
     const unended = EVENT_STATUSES.filter((status) => Object.keys(EVENT_MOVES[status]).length > 0).map(
       (status) => `'${status}'`,
     );

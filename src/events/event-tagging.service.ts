@@ -1,10 +1,10 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
 import type { Repository } from 'typeorm';
 import { runLong, Transactions } from '../database/transactions.js';
-import { JobsService } from '../jobs/jobs.service.js';
+import { Job } from '../jobs/jobs.service.js';
 import type { JobContext, JobResult } from '../jobs/schedule.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
@@ -39,7 +39,7 @@ export interface TaggingCounts {
 
 /** Tags many events, with bounded concurrency. */
 @Injectable()
-export class EventTagging implements OnModuleInit {
+export class EventTagging {
   private readonly logger = new Logger(EventTagging.name);
   private readonly limit = pLimit(CONCURRENCY);
 
@@ -47,12 +47,7 @@ export class EventTagging implements OnModuleInit {
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly transactions: Transactions,
     private readonly tagging: TaggingService,
-    private readonly jobs: JobsService,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.register('retag', (context) => this.retag(context));
-  }
 
   /** Tags new events of a feed. If the tagger fails or is off, the taggings are empty. */
   async tagNew(
@@ -70,6 +65,7 @@ export class EventTagging implements OnModuleInit {
   }
 
   /** Tags the stored events without a category (contract 6). Existing tags and summaries are preserved. */
+  @Job('retag')
   async retag({ signal, progress }: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
     const counts: TaggingCounts = { tagged: 0, untagged: 0 };

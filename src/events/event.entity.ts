@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import { Purged } from '../database/purged.js';
 import type { Category } from '../tagging/tagger.js';
+import { UserId } from '../users/user.entity.js';
 import type { CompensationDto, EventImageDto, EventLocationDto } from './event-members.dto.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
@@ -124,6 +125,7 @@ export class EventEntity {
   @Column('text', { default: 'USER' })
   source: EventSource;
 
+  @UserId()
   @Column('text', { name: 'creator_id', nullable: true })
   creatorId: string | null;
 
@@ -213,6 +215,7 @@ export class EventEntity {
 @Purged(`created_at < now() - interval '24 hours'`)
 @Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])
 export class IdempotencyKeyEntity {
+  @UserId()
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })
   userId: string;
 

@@ -33,7 +33,7 @@ export class EventsController extends EventRoutes({
     description:
       'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
       'Tagging sets its tags, category and summary; if it fails they stay empty.',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new event.', ({ id }) => `/events/${id}`)

@@ -61,7 +61,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
     CalendarEvents,
     CompletionService,
     EventCreation,
-    EventExpansions,
     EventList,
     EventsService,
     EventTagging,

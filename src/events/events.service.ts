@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, FindOptionsWhere, Repository } from 'typeorm';
+import { DiscoveryService } from '@nestjs/core';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { discover, discoverable } from '../common/discovery.js';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { EventEntity } from './event.entity.js';
 import { EventExpansions, type ExpansionOptions } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
@@ -41,13 +42,14 @@ function updateOf(properties: (keyof StoredEvent)[]) {
 }
 
 /** The changes of a gig that its applicants are notified of (contract 14). */
-type GigChange = 'GIG_CHANGED' | 'GIG_CANCELLED';
-/** Notifies the applicants, in the transaction of the change. */
+export type GigChange = 'GIG_CHANGED' | 'GIG_CANCELLED';
 type NotifyApplicants = (
   change: GigChange,
   gigs: Pick<StoredEvent, 'id' | 'title'>[],
   manager: EntityManager,
 ) => Promise<void>;
+/** Marks the method that notifies the applicants, in the transaction of the change. */
+export const ApplicantNotifier = discoverable<NotifyApplicants>();
 
 /** The terms that applicants have agreed to. */
 const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
@@ -57,30 +59,30 @@ export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWi
 
 @Injectable()
 export class EventsService implements OnModuleInit {
-  private notifyApplicants: NotifyApplicants = async () => {};
+  private notifyApplicants: NotifyApplicants;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly statements: Statements,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly serialized: SerializedEvents,
     private readonly expansions: EventExpansions,
-    private readonly ownData: OwnData,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.add('events', {
-      rows: this.events,
-      owner: 'creatorId',
-      orderBy: ['startAt', 'id'],
-      toDtos: (events) => events,
-      remove: (creatorId, most, manager) => this.removeSome({ creatorId }, most, manager),
-    });
+    const [found] = discover(this.discovery, ApplicantNotifier);
+    if (!found) throw new Error('Add @ApplicantNotifier() to the method that notifies applicants.');
+    this.notifyApplicants = found.method;
   }
 
-  /** Sets how applicants are notified. Called by the module that owns the applications. */
-  notifyApplicantsBy(notify: NotifyApplicants): void {
-    this.notifyApplicants = notify;
+  @OwnTable({ name: 'events', order: 1 })
+  ownEvents(): OwnTable<EventEntity> {
+    return {
+      entity: EventEntity,
+      owner: 'creatorId',
+      orderBy: ['startAt', 'id'],
+      remove: (creatorId, most, manager) => this.removeSome({ creatorId }, most, manager),
+    };
   }
 
   /** Finds an event by its id. A malformed id counts as unknown. */

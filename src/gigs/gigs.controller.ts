@@ -28,7 +28,7 @@ export class GigsController extends EventRoutes({
   @SignedIn()
   @Operation('createGig', 'Create a gig', {
     description: 'The same as `createEvent` with `type` GIG.',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new gig.', ({ id }) => `/gigs/${id}`)

@@ -1,8 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 
 /** Milliseconds without a response after which no client sends requests, and the maximum wait for that. */
 const QUIET = 400;
@@ -19,20 +25,21 @@ const LAST_CHECK = 140;
  * between two requests. The server's own close waits for the requests in flight.
  */
 @Injectable()
-export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
+export class Drain implements OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
   private respondedAt = 0;
-  private server?: Server;
   /** The open connections. */
   private readonly sockets = new Set<Socket>();
 
-  register(fastify: FastifyInstance): void {
-    this.server = fastify.server;
-    fastify.server.on('connection', (socket) => {
+  constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter?.getInstance();
+    fastify?.server.on('connection', (socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });
-    fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    fastify?.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.stopping) {
         this.respondedAt = performance.now();
         reply.header('connection', 'close');
@@ -53,10 +60,11 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (!this.server) return; // a job run by hand has no server
+    const server = this.host.httpAdapter?.getInstance().server;
+    if (!server) return; // a job run by hand has no server
     const latest = performance.now() + LONGEST;
     while (performance.now() < Math.min(this.respondedAt + QUIET, latest)) await sleep(CHECK_EVERY);
-    this.releaseIdle(this.server);
+    this.releaseIdle(server);
   }
 
   /** Closes idle connections until the server is closed, and silent ones, which Node counts as busy. */

@@ -51,7 +51,7 @@ export class HealthController {
     description:
       'Public outside production if `METRICS_TOKEN` is not set. Otherwise the bearer token must be `METRICS_TOKEN`; any ' +
       'other request is 404.',
-    answers: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ description: 'The Prometheus text format.', schema: { type: 'string' } })

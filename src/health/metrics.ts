@@ -1,14 +1,16 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Config } from '../common/config.js';
+import { discover, MetricsProvider } from '../common/discovery.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 
-/** The metrics for Prometheus: the process, requests by route, database connections, and included ones. */
+/** Metrics for Prometheus: of the process, requests by route, database connections, and other modules. */
 @Injectable()
-export class Metrics {
+export class Metrics implements OnModuleInit {
   private readonly registry = new Registry();
   private readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -20,6 +22,8 @@ export class Metrics {
 
   constructor(
     private readonly config: Config,
+    private readonly host: HttpAdapterHost<FastifyAdapter>,
+    private readonly discovery: DiscoveryService,
     statements: Statements,
   ) {
     collectDefaultMetrics({ register: this.registry });
@@ -34,9 +38,11 @@ export class Metrics {
     });
   }
 
-  /** Measures every request. */
-  register(server: FastifyInstance): void {
-    server.addHook('onResponse', (request, reply, done) => {
+  /** Measures every request, and adds the metrics of other modules. */
+  onModuleInit(): void {
+    for (const { method } of discover(this.discovery, MetricsProvider))
+      for (const metric of method()) this.registry.registerMetric(metric);
+    this.host.httpAdapter?.getInstance().addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none';
       this.requests.observe(
         { method: request.method, route, status: reply.statusCode },
@@ -44,11 +50,6 @@ export class Metrics {
       );
       done();
     });
-  }
-
-  /** Adds the metrics of another part of the service. */
-  include(metrics: Metric[]): void {
-    for (const metric of metrics) this.registry.registerMetric(metric);
   }
 
   /**

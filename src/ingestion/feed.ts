@@ -1,12 +1,9 @@
 import type { FeedSource } from '../events/event.entity.js';
-import type { JobName } from '../jobs/schedule.js';
 import type { Entries } from './reading/entries.js';
 
 /** The port of a feed. The code that compares and stores events does not depend on the feed. */
 export interface Feed {
   readonly source: FeedSource;
-  /** The job that pulls the feed. */
-  readonly job: JobName;
   /** The environment variable with the URL of the feed, and whether it is set. */
   readonly variable: string;
   readonly configured: boolean;

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Purged } from '../database/purged.js';
 import { EventEntity } from '../events/event.entity.js';
+import { UserId } from '../users/user.entity.js';
 
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -32,6 +33,7 @@ export class InteractionEntity {
   @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'interactions_event_id_fkey' })
   event?: Relation<EventEntity>;
 
+  @UserId()
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'interactions_pkey' })
   userId: string;
 

@@ -48,7 +48,7 @@ export class InteractionsController {
   @Visible(EventAccess)
   @Operation('undoInteraction', 'Undo a save or a bookmark', {
     description: 'Undoes your SAVE or BOOKMARK. Succeeds too if there is none.',
-    answers: ['VALIDATION_FAILED'],
+    problems: ['VALIDATION_FAILED'],
   })
   @ApiParam({ name: 'action', enum: ['SAVE', 'BOOKMARK'] })
   @ApiNoContentResponse({ description: 'There is no such interaction any more.' })

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,11 +8,11 @@ import { Problem } from '../common/problem.js';
 import { readPage } from '../database/pages.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { type EventExpansion, EventExpansions } from '../events/event-expansions.js';
+import { CountsExpansion, type ExpandableEvent, ViewerExpansion } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { type CountsDto, MAX_COUNTED, type ViewerDto } from '../events/expansions.dto.js';
 import type { EventView } from '../events/list/serialized-events.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
@@ -51,26 +51,18 @@ const INTERESTED = {
 };
 
 @Injectable()
-export class InteractionsService implements OnModuleInit {
+export class InteractionsService {
   constructor(
     @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly statements: Statements,
     private readonly transactions: Transactions,
     private readonly events: EventsService,
     private readonly users: UsersService,
-    private readonly ownData: OwnData,
-    private readonly expansions: EventExpansions,
   ) {}
 
-  onModuleInit(): void {
-    this.expansions.addViewer(this.saves);
-    this.expansions.addCounts(this.interested);
-    this.ownData.add('interactions', {
-      rows: this.interactions,
-      owner: 'userId',
-      orderBy: ['lastAt', 'id'],
-      toDtos: (interactions) => interactions,
-    });
+  @OwnTable({ name: 'interactions', order: 3 })
+  ownInteractions(): OwnTable<InteractionEntity> {
+    return { entity: InteractionEntity, owner: 'userId', orderBy: ['lastAt', 'id'] };
   }
 
   /**
@@ -144,17 +136,15 @@ export class InteractionsService implements OnModuleInit {
     return summary;
   }
 
-  private readonly saves: EventExpansion<ViewerDto> = async (events, caller) => {
+  @ViewerExpansion()
+  saves(events: ExpandableEvent[], caller: Caller) {
     const values = [events.map(({ id }) => id), caller.id];
-    const rows = await this.statements.query<Partial<ViewerDto> & { id: string }>({ ...SAVES, values });
-    const byId = new Map(rows.map(({ id, ...saves }) => [id, saves]));
-    return ({ id }) => byId.get(id) ?? {};
-  };
+    return this.statements.query<Partial<ViewerDto> & { id: string }>({ ...SAVES, values });
+  }
 
-  private readonly interested: EventExpansion<CountsDto> = async (events) => {
+  @CountsExpansion()
+  interested(events: ExpandableEvent[]) {
     const values = [events.map(({ id }) => id)];
-    const rows = await this.statements.query<Partial<CountsDto> & { id: string }>({ ...INTERESTED, values });
-    const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]));
-    return ({ id }) => byId.get(id) ?? {};
-  };
+    return this.statements.query<Partial<CountsDto> & { id: string }>({ ...INTERESTED, values });
+  }
 }

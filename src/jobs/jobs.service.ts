@@ -1,14 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
+import { discover, discoverable } from '../common/discovery.js';
 import { isUnavailable } from '../common/sqlstate.js';
 import { JobClaimEntity } from './job-claim.entity.js';
 import { type JobContext, type JobName, type JobResult, nearestTick, SCHEDULE } from './schedule.js';
 
 /** Work that may run twice, or be interrupted anywhere, without harm (rules.md, "Jobs"). */
-type Job = (context: JobContext) => Promise<JobResult>;
+type Work = (context: JobContext, job: JobName) => Promise<JobResult>;
+
+/** Marks the method that does the work of a job, or of several. */
+export const Job = discoverable<Work, JobName | JobName[]>();
 
 /** Milliseconds between two attempts while the database is unavailable at startup. */
 const RETRY_DELAY = 1_000;
@@ -17,17 +28,25 @@ const STOP_TIMEOUT = 3_000;
 
 /** Runs each tick of each job on one instance only, and jobs by hand. */
 @Injectable()
-export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
+export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
-  private readonly jobs = new Map<JobName, Job>();
+  private readonly jobs = new Map<string, Work>();
   private readonly running = new Set<Promise<JobResult>>();
   private readonly stopping = new AbortController();
 
-  constructor(@InjectRepository(JobClaimEntity) private readonly claims: Repository<JobClaimEntity>) {}
+  constructor(
+    @InjectRepository(JobClaimEntity) private readonly claims: Repository<JobClaimEntity>,
+    private readonly discovery: DiscoveryService,
+  ) {}
 
-  /** Registers the work of a job. */
-  register(name: JobName, job: Job): void {
-    this.jobs.set(name, job);
+  /** Finds the work of each job. @throws Error for a job without work, and for work of no job */
+  onModuleInit(): void {
+    for (const { method, options } of discover(this.discovery, Job))
+      for (const name of [options].flat()) this.jobs.set(name, method);
+    for (const name of Object.keys(SCHEDULE))
+      if (!this.jobs.has(name)) throw new Error(`Add @Job('${name}') to the method that does its work.`);
+    for (const name of this.jobs.keys())
+      if (!(name in SCHEDULE)) throw new Error(`Add the job '${name}' to src/jobs/schedule.ts.`);
   }
 
   /** Aborts the runs. The next tick or the next start completes their work. */
@@ -85,7 +104,7 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
   private async attempt(name: JobName, context?: JobContext): Promise<JobResult> {
     const started = performance.now();
     const signal = AbortSignal.any([this.stopping.signal, ...(context ? [context.signal] : [])]);
-    const result = await this.jobs.get(name)!({ ...context, signal }).catch(
+    const result = await this.jobs.get(name)!({ ...context, signal }, name).catch(
       (error: Error): JobResult => ({ outcome: 'FAILED', error: error.message }),
     );
     const milliseconds = Math.round(performance.now() - started);

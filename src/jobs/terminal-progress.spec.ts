@@ -14,7 +14,7 @@ function written(isTTY: boolean, steps: (progress: TerminalProgress) => void): s
 }
 
 describe('progress on a terminal', () => {
-  it('is a bar with counts where the total is known', () => {
+  it('is a bar with counts if the total is known', () => {
     const text = written(true, (progress) => {
       progress.show('stored', 500, 2_000);
       progress.show('stored', 2_000, 2_000);
@@ -22,7 +22,7 @@ describe('progress on a terminal', () => {
     expect(text).toMatch(/stored \[█+\] 2,000 of 2,000/);
   });
 
-  it('is a count where it is not, and each step has a line of its own', () => {
+  it('is a count if it is not, with a line for each step', () => {
     const text = written(true, (progress) => {
       progress.show('tagged', 1_234);
       progress.show('completed', 7);
@@ -32,7 +32,7 @@ describe('progress on a terminal', () => {
     expect(text.indexOf('tagged')).toBeLessThan(text.indexOf('completed'));
   });
 
-  it('is nothing elsewhere', () => {
+  it('is not shown elsewhere', () => {
     expect(written(false, (progress) => progress.show('stored', 500, 2_000))).toBe('');
   });
 });

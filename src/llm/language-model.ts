@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
+import { MetricsProvider } from '../common/discovery.js';
 
 /** Consecutive failures that open the breaker. */
 const FAILURES = 5;
@@ -18,7 +19,7 @@ const LONG = 1 / 3;
 /** Milliseconds to connect, and those that running calls have left when the service stops. */
 const PATIENCE = 5_000;
 /** Maximum bytes of a response. A few hundred are usual; reasoning models need more. */
-const MAX_ANSWER = 256 * 1024;
+const MAX_RESPONSE = 256 * 1024;
 /** Retries after 429, 500, 502, 503, 504 and broken connections; `Retry-After` delays them by at most 1 s. */
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
@@ -39,35 +40,35 @@ export class ModelError extends Error {
   }
 }
 
-/** An answer that breaks the rules of its question. */
-export class UnusableAnswer extends ModelError {
+/** Output that breaks the rules of its prompt. */
+export class UnusableOutput extends ModelError {
   constructor(what: string) {
-    super('unusable', `The model's answer is unusable: ${what}.`);
+    super('unusable', `The model's output is unusable: ${what}.`);
   }
 }
 
-/** A question to the model: our instructions, users' data, and the schema of the answer. */
-export interface Question<Answer> {
-  /** In snake case; names the answer's schema to the model, and the question in the metrics. */
+/** A prompt: our instructions, users' data, and the schema of the output. */
+export interface Prompt<Output> {
+  /** In snake case; names the output's schema to the model, and the prompt in the metrics. */
   name: string;
   instructions: string;
   /** Sent as JSON in a message of its own: it is data, not instructions. */
   data: object;
   /** JSON Schema, in the subset that strict structured output supports. */
   schema: Record<string, unknown>;
-  /** Checks the answer against its rules. @throws UnusableAnswer */
-  read(answer: unknown): Answer;
+  /** Checks the output against its rules. @throws UnusableOutput */
+  read(output: unknown): Output;
 }
 
 /** Half-open probe with a fixed prompt: a user's text might be the cause of the failures. */
-const PROBE: Question<unknown> = {
+const PROBE: Prompt<unknown> = {
   ...{ name: 'trial', instructions: 'Answer with an empty object.', data: {} },
   schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  read: (answer) => answer,
+  read: (output) => output,
 };
 
-/** The origin of a question: a user, or a job, which limits its calls itself. `signal` cancels the call. */
-export interface Asker {
+/** The user of a call; undefined for a job, which limits its calls itself. `signal` cancels the call. */
+export interface CallOptions {
   userId?: string;
   signal?: AbortSignal;
 }
@@ -75,7 +76,7 @@ export interface Asker {
 /** A client of OpenAI's chat completions with structured output, with limits, retries and a breaker. */
 export class LanguageModel implements OnModuleDestroy {
   private readonly logger = new Logger(LanguageModel.name);
-  private readonly agent = new Agent({ connect: { timeout: PATIENCE }, maxResponseSize: MAX_ANSWER });
+  private readonly agent = new Agent({ connect: { timeout: PATIENCE }, maxResponseSize: MAX_RESPONSE });
   private readonly retrying = this.agent.compose(interceptors.retry({ methods: ['POST'], ...RETRIES }));
   /** The slots for running and waiting calls: of each user, and of all users. */
   private readonly ofUser = new LRUCache({ max: 1_000, memoMethod: (_userId: string) => bulkhead(2, 8) });
@@ -96,17 +97,21 @@ export class LanguageModel implements OnModuleDestroy {
   private probing?: Promise<unknown>;
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
-    help: 'Seconds of calls of the language model, waiting and retries included, by question and outcome.',
+    help: 'Seconds that calls of the language model took, waiting and retries included, by prompt and outcome.',
     labelNames: ['question', 'outcome'],
     registers: [],
   });
-  readonly metrics = [this.calls];
 
   constructor(private readonly config: Config) {
     this.breaker.onBreak((reason) => {
       const cause = 'error' in reason && reason.error.message;
-      this.logger.warn(`The language model gets no calls for ${PAUSE / 1000} s: ${cause}`);
+      this.logger.warn(`The language model is not called for ${PAUSE / 1000} s: ${cause}`);
     });
+  }
+
+  @MetricsProvider()
+  metrics() {
+    return [this.calls];
   }
 
   /** Aborts the remaining calls after `PATIENCE`, so that their requests continue without the model. */
@@ -119,19 +124,19 @@ export class LanguageModel implements OnModuleDestroy {
    * database connection.
    * @throws ModelError, or the reason of the caller's signal
    */
-  async ask<Answer>(question: Question<Answer>, { userId, signal: cancel }: Asker): Promise<Answer> {
+  async complete<Output>(prompt: Prompt<Output>, { userId, signal: cancel }: CallOptions): Promise<Output> {
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const signal = cancel ? AbortSignal.any([time, cancel]) : time;
-    let sent: Promise<Answer> | undefined;
-    const call = () => (sent = this.call(question, userId, signal));
+    let sent: Promise<Output> | undefined;
+    const call = () => (sent = this.call(prompt, userId, signal));
     const aborted = once(signal, 'abort').then(() => sent ?? Promise.reject(busy()));
-    const stop = this.calls.startTimer({ question: question.name });
+    const stop = this.calls.startTimer({ question: prompt.name });
     let outcome = 'cancelled';
     try {
       const turn = userId === undefined ? call() : this.inTurn(userId, call);
-      const answer = await Promise.race([turn, aborted]);
+      const output = await Promise.race([turn, aborted]);
       outcome = 'answered';
-      return answer;
+      return output;
     } catch (error) {
       cancel?.throwIfAborted();
       outcome = modelErrorOf(error).outcome;
@@ -142,7 +147,7 @@ export class LanguageModel implements OnModuleDestroy {
   }
 
   /** Runs a call in a slot of its user and one of all, until it ends or moves to a slot for slow calls. */
-  private inTurn<Answer>(userId: string, call: () => Promise<Answer>): Promise<Answer> {
+  private inTurn<Output>(userId: string, call: () => Promise<Output>): Promise<Output> {
     return this.ofUser.memo(userId).execute(async () => {
       const only = this.slow.get(userId);
       if (only) return wrap(only, this.ofSlow).execute(call);
@@ -157,25 +162,25 @@ export class LanguageModel implements OnModuleDestroy {
     });
   }
 
-  /** Queries the model unless the breaker is open or probes. The breaker does not count unusable answers. */
-  private async call<Answer>(question: Question<Answer>, userId: string | undefined, signal: AbortSignal) {
+  /** Queries the model unless the breaker is open or probes. The breaker does not count unusable output. */
+  private async call<Output>(prompt: Prompt<Output>, userId: string | undefined, signal: AbortSignal) {
     signal.throwIfAborted();
     if (this.breaker.state === CircuitState.HalfOpen)
       throw new ModelError('given_up', 'The model is being probed.');
     if (this.breaker.state === CircuitState.Open) await this.exchange(PROBE, undefined, signal);
-    const text = await this.exchange(question, userId, signal);
-    return question.read(contentOf(text));
+    const text = await this.exchange(prompt, userId, signal);
+    return prompt.read(contentOf(text));
   }
 
-  /** Sends a question through the breaker. Returns the text of the response. */
-  private exchange(question: Question<unknown>, userId: string | undefined, signal: AbortSignal) {
+  /** Sends a prompt through the breaker. Returns the text of the response. */
+  private exchange(prompt: Prompt<unknown>, userId: string | undefined, signal: AbortSignal) {
     const author = userId ?? Symbol('of a text of a job');
     const since = performance.now();
     return this.breaker.execute(async () => {
-      const startProbe = () => question !== PROBE && !this.failed.has(author) && this.probe(since, signal);
+      const startProbe = () => prompt !== PROBE && !this.failed.has(author) && this.probe(since, signal);
       const timer = setTimeout(startProbe, this.config.TAGGER_TIMEOUT_MS * LONG);
       try {
-        const text = await this.send(question, signal);
+        const text = await this.send(prompt, signal);
         this.failed.clear();
         this.succeededAt = performance.now();
         return text;
@@ -188,7 +193,7 @@ export class LanguageModel implements OnModuleDestroy {
         if (userId === undefined || this.failed.size >= FAILURES - 1) await startProbe();
         const isOfText = this.succeededAt > since;
         if (isOfText && userId) this.slow.memo(userId);
-        if (isOfText) throw new ModelError('of_text', `${failure.message} It answers others.`);
+        if (isOfText) throw new ModelError('of_text', `${failure.message} It responds to others.`);
         const isCounted = !this.failed.has(author);
         this.failed.add(author);
         throw new ModelError(failure.outcome, failure.message, isCounted);
@@ -210,7 +215,7 @@ export class LanguageModel implements OnModuleDestroy {
   }
 
   /** Sends one request. It follows no redirect: the key and the text go only to the operator's host. */
-  private async send({ name, instructions, data, schema }: Question<unknown>, signal: AbortSignal) {
+  private async send({ name, instructions, data, schema }: Prompt<unknown>, signal: AbortSignal) {
     const { TAGGER_BASE_URL, TAGGER_MODEL: model, TAGGER_API_KEY: key } = this.config;
     const messages = [
       { role: 'system', content: instructions },
@@ -234,12 +239,12 @@ export class LanguageModel implements OnModuleDestroy {
 
 const busy = () => new ModelError('busy', 'Too many calls wait for the model.');
 
-/** Parses the JSON of a completion. @throws UnusableAnswer if it is none */
+/** Parses the JSON of a completion. @throws UnusableOutput if it is none */
 function contentOf(completion: string): unknown {
   try {
     return JSON.parse(JSON.parse(completion).choices[0].message.content);
   } catch {
-    throw new UnusableAnswer('it is no completion with JSON');
+    throw new UnusableOutput('it is no completion with JSON');
   }
 }
 
@@ -255,8 +260,8 @@ function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
   if (isBulkheadRejectedError) return busy();
-  if (isBrokenCircuitError) return new ModelError('given_up', 'The model gets no calls for a while.');
-  if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not answer in time.');
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableAnswer('it is too large');
+  if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
+  if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not respond in time.');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableOutput('it is too large');
   return new ModelError('unreachable', `The model could not be reached, or disconnected (${code ?? name}).`);
 }

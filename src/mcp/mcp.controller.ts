@@ -1,9 +1,11 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, type OnModuleInit, Post, Req, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignedIn } from '../common/access.js';
 import { Operation, Route } from '../common/api.decorators.js';
-import type { Config } from '../common/config.js';
+import { Config } from '../common/config.js';
 import { Problem, sendProblem } from '../common/problem.js';
 import { EnumField, KeepsFurtherMembers, TextField } from '../common/validation/fields.js';
 import { McpService } from './mcp.service.js';
@@ -20,24 +22,30 @@ class McpMessageDto {
 
 @ApiTags('Agents')
 @Controller('mcp')
-export class McpController {
-  constructor(private readonly mcp: McpService) {}
+export class McpController implements OnModuleInit {
+  constructor(
+    private readonly mcp: McpService,
+    private readonly config: Config,
+    private readonly host: HttpAdapterHost<FastifyAdapter>,
+  ) {}
 
   /**
    * Refuses pages of origins that neither CORS nor `PUBLIC_URL` allows. The request's own host allows none:
    * any page may point its name here (DNS rebinding). Refuses to open streams and to end sessions: there are
    * none.
    */
-  register(server: FastifyInstance, { PUBLIC_URL }: Config): void {
+  onModuleInit(): void {
+    const { PUBLIC_URL } = this.config;
+    const server = this.host.httpAdapter?.getInstance(); // a job run by hand has no server
     const foreign = new Problem('NOT_A_PARTY', 'Pages of this origin may not call (CORS_ORIGINS).');
-    server.addHook('preValidation', ({ headers: { origin }, routeOptions: { url } }, reply, done) => {
+    server?.addHook('preValidation', ({ headers: { origin }, routeOptions: { url } }, reply, done) => {
       const isOwn = !origin || (PUBLIC_URL && origin === new URL(PUBLIC_URL).origin);
       done(url !== '/mcp' || isOwn || reply.hasHeader('access-control-allow-origin') ? undefined : foreign);
     });
     const refusal = new Problem('NOT_FOUND', 'There are no streams and no sessions here: POST.');
     const refuse = (request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(refusal, request, reply.header('allow', 'POST'), 405);
-    server.route({ method: ['GET', 'DELETE'], url: '/mcp', handler: refuse });
+    server?.route({ method: ['GET', 'DELETE'], url: '/mcp', handler: refuse });
   }
 
   @Post()
@@ -49,7 +57,7 @@ export class McpController {
       'For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. ' +
       'A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. ' +
       'An `Origin` that CORS does not allow is 403.',
-    answers: ['NOT_A_PARTY'],
+    problems: ['NOT_A_PARTY'],
   })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The answer of JSON-RPC: a result or an error.' })
   @ApiAcceptedResponse({ description: 'A notification was taken.' })

@@ -17,10 +17,6 @@ const load = (): Promise<typeof Sdk> => import('@modelcontextprotocol/server');
 @Injectable()
 export class McpService {
   private readonly logger = new Logger(McpService.name);
-  private readonly listed = Object.entries({ ...READING, ...WRITING }).map(([name, description]) => {
-    const annotations = { readOnlyHint: name in READING, destructiveHint: false, openWorldHint: false };
-    return { name, description, inputSchema: this.tools.all[name as ToolName].inputSchema, annotations };
-  });
 
   constructor(private readonly tools: Tools) {}
 
@@ -55,7 +51,12 @@ export class McpService {
         (revision) => revision !== '2025-03-26',
       ),
     });
-    server.setRequestHandler('tools/list', () => ({ tools: this.listed }));
+    server.setRequestHandler('tools/list', () => ({
+      tools: Object.entries({ ...READING, ...WRITING }).map(([name, description]) => {
+        const annotations = { readOnlyHint: name in READING, destructiveHint: false, openWorldHint: false };
+        return { name, description, inputSchema: this.tools.all[name as ToolName].inputSchema, annotations };
+      }),
+    }));
     server.setRequestHandler('tools/call', ({ params }) => {
       if (Object.hasOwn(this.tools.all, params.name))
         return this.call(params.name as ToolName, params.arguments, request);

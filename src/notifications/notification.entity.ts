@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Purged } from '../database/purged.js';
+import { UserId } from '../users/user.entity.js';
 import {
   NOTIFICATION_TYPES,
   type NotificationDataDto,
@@ -35,6 +36,7 @@ export class NotificationEntity {
   @Column('text', { name: 'reference_type', default: 'APPLICATION' })
   referenceType: NotificationDto['referenceType'];
 
+  @UserId()
   @PrimaryColumn('text', { name: 'recipient_id', primaryKeyConstraintName: 'notifications_pkey' })
   recipientId: string;
 

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, type Repository } from 'typeorm';
 import { MAX, v7 as uuidv7 } from 'uuid';
@@ -17,7 +17,7 @@ import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
-import { OwnData } from '../users/own-data.js';
+import { OwnTable } from '../users/own-data.js';
 import { nameOf } from '../users/users.service.js';
 import { NotificationEntity } from './notification.entity.js';
 import type { ListNotificationsQuery, NotificationDto, NotificationType } from './notifications.dto.js';
@@ -70,20 +70,16 @@ const inbox = (filter: keyof typeof CONDITIONS) => ({
 const FIRST = { at: 'infinity', id: MAX };
 
 @Injectable()
-export class NotificationsService implements AccessPolicy<NotificationEntity>, OnModuleInit {
+export class NotificationsService implements AccessPolicy<NotificationEntity> {
   constructor(
     @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
     private readonly statements: Statements,
     private readonly transactions: Transactions,
-    private readonly ownData: OwnData,
   ) {}
 
-  onModuleInit(): void {
-    this.ownData.add('notifications', {
-      rows: this.notifications,
-      owner: 'recipientId',
-      toDtos: (notifications) => notifications,
-    });
+  @OwnTable({ name: 'notifications', order: 6 })
+  ownNotifications(): OwnTable<NotificationEntity> {
+    return { entity: NotificationEntity, owner: 'recipientId' };
   }
 
   /** Notifies a user, in the transaction of the change. */

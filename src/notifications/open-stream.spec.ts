@@ -8,7 +8,7 @@ const notification = (id: string) =>
   ({ id, createdAt: '2030-01-01T00:00:00.000Z', data: 'x'.repeat(4_000_000) }) as unknown as NotificationRow;
 
 describe('a stream whose client does not read', () => {
-  it('takes nothing once it has ended, and no error of it ends the process', async () => {
+  it('takes no more notifications after its end, and its errors do not end the process', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

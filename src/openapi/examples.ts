@@ -15,7 +15,7 @@ export const DEMO_CALENDAR_TOKEN = 'The-calendar-of-the-demo-which-is-no-secret'
  * decisions succeed once, until `npm run demo` restarts. A response that is not JSON has an example here,
  * too.
  */
-const EXAMPLES: Record<string, { path?: Json; body?: unknown; answer?: string }> = JSON.parse(
+const EXAMPLES: Record<string, { path?: Json; body?: unknown; response?: string }> = JSON.parse(
   JSON.stringify(examples, (_name, value) => {
     if (value === '=demo token') return DEMO_CALENDAR_TOKEN;
     return typeof value === 'string' && /^#\d+$/.test(value) ? demoId(Number(value.slice(1))) : value;
@@ -25,12 +25,12 @@ const EXAMPLES: Record<string, { path?: Json; body?: unknown; answer?: string }>
 /** Adds the examples to each operation. */
 export function documentExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
-    const { path, body, answer } = EXAMPLES[operation.operationId] ?? {};
+    const { path, body, response } = EXAMPLES[operation.operationId] ?? {};
     for (const parameter of operation.parameters ?? [])
       if (parameter.in === 'path') parameter.example = path?.[parameter.name as string];
     const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Json> };
     if (content?.['application/json']) content['application/json'].example = body;
     const responseContent = operation.responses['200']?.content ?? {};
-    if (answer) for (const text of Object.values(responseContent)) text.example = answer;
+    if (response) for (const text of Object.values(responseContent)) text.example = response;
   }
 }

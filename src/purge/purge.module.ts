@@ -1,10 +1,10 @@
-import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { purgeConditions } from '../database/purged.js';
 import { deleteSome, Transactions } from '../database/transactions.js';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { JobsService } from '../jobs/jobs.service.js';
+import { Job, JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 
 /** Rows that one statement deletes. */
@@ -14,16 +14,12 @@ const PURGE = Symbol('purge');
 
 /** Deletes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
-class PurgeJob implements OnModuleInit {
+class PurgeJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly jobs: JobsService,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.register('purge', (context) => this.purge(context));
-  }
 
   @Cron(SCHEDULE.purge, inUtc('purge'))
   onNight(): Promise<void> {
@@ -31,7 +27,8 @@ class PurgeJob implements OnModuleInit {
   }
 
   /** Purges every table. The result has the number of deleted rows per table. */
-  private async purge({ signal, progress }: JobContext): Promise<JobResult> {
+  @Job('purge')
+  async purge({ signal, progress }: JobContext): Promise<JobResult> {
     const counts: Record<string, number> = {};
     for (const metadata of this.dataSource.entityMetadatas)
       for (const where of purgeConditions(metadata.target as object)) {

@@ -1,4 +1,3 @@
-import { fnv1a } from '../common/fnv1a.js';
 import type { Word } from './words.js';
 
 export interface Feature {
@@ -7,9 +6,11 @@ export interface Feature {
   value: number;
 }
 
-/** FNV-1a with a final mix, because only the upper bits are used. */
+/** The 32-bit FNV-1a hash of UTF-16 code units, with a final mix, because only the upper bits are used. */
 function hash(text: string): number {
-  let hashed = fnv1a(text);
+  let hashed = 0x811c9dc5 | 0;
+  for (let index = 0; index < text.length; index += 1)
+    hashed = Math.imul(hashed ^ text.charCodeAt(index), 0x01000193);
   hashed ^= hashed >>> 15;
   hashed = Math.imul(hashed, 0x2c1b3c6d);
   hashed ^= hashed >>> 12;

@@ -33,7 +33,7 @@ describe('The keyword tagger', () => {
     expect(tagging.summary).not.toMatch(/[*#[\]]|http|flyer/);
   });
 
-  it('reads HTML, and runs none of it', async () => {
+  it('reads HTML, and runs no scripts', async () => {
     const { summary } = await tag({
       title: 'Winter concert',
       description:
@@ -42,7 +42,7 @@ describe('The keyword tagger', () => {
     expect(summary).toBe('The chamber choir sings Britten & Poulenc.');
   });
 
-  it('leaves no markup that was written as entities', async () => {
+  it('leaves no markup that was encoded as entities', async () => {
     const { summary } = await tag({
       description: 'Come &lt;img src=x onerror=alert(1)&gt; and sing with us tonight.',
     });
@@ -92,7 +92,7 @@ describe('The keyword tagger', () => {
     ['GIG', 'Usher', 'Apply on our website.', 'web development'],
     ['GIG', 'Roof photos', 'Bring your own drone.', 'robotics'],
     ['GIG', 'Clean an empty flat', 'Two days before moving in.', 'moving'],
-  ] as const)('takes words in their sense (%s %s)', async (type, title, description, wrong) => {
+  ] as const)('recognizes words in their usual sense (%s %s)', async (type, title, description, wrong) => {
     expect((await tag({ type, title, description })).tags).not.toContain(wrong);
   });
 
@@ -111,7 +111,7 @@ describe('The keyword tagger', () => {
     ['GIG', 'I am moving in May and need hands', '', 'moving'],
     ['GIG', 'Put up shelves in a study', '', 'shelving'],
     ['GIG', 'Dishwasher for Saturday nights', '', 'restaurant'],
-  ] as const)('knows them where they mean it (%s %s)', async (type, title, description, right) => {
+  ] as const)('distinguishes the meanings of words (%s %s)', async (type, title, description, right) => {
     expect((await tag({ type, title, description })).tags).toContain(right);
   });
 
@@ -121,7 +121,7 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Shark week at the aquarium' })).tags).toContain('shark');
   });
 
-  it('tells a gig from an event of the same words', async () => {
+  it('distinguishes a gig from an event with the same words', async () => {
     const description = 'Algebra and geometry, every Tuesday in the library.';
     expect(await tag({ type: 'GIG', title: 'Math tutor', description })).toMatchObject({
       category: 'TUTORING',
@@ -130,14 +130,14 @@ describe('The keyword tagger', () => {
     expect(await tag({ type: 'EVENT', title: 'Guitar recital' })).toMatchObject({ category: 'MUSIC' });
   });
 
-  it('tells who helps in an office or a laboratory from who teaches', async () => {
+  it('distinguishes helpers in an office or a laboratory from teachers', async () => {
     for (const title of ['Student office aide', 'Laboratory helper'])
       expect(await tag({ type: 'GIG', title })).toMatchObject({ category: 'OTHER' });
     const tutoring = { category: 'TUTORING' };
     expect(await tag({ type: 'GIG', title: 'Math help for a student' })).toMatchObject(tutoring);
   });
 
-  it('takes no gig for house work that names none', async () => {
+  it('does not take house work for a named job', async () => {
     expect(await tag({ type: 'GIG', title: 'Someone to sit beside me at the opera' })).toMatchObject({
       category: 'OTHER',
     });
@@ -173,7 +173,7 @@ describe('The keyword tagger', () => {
     ['Lantern Hike', ['Community/Civic'], 'SPORTS_RECREATION', ['hiking', 'civic']],
     ['Dinosaurs', ['Basketball'], 'SPORTS_RECREATION', ['basketball']],
     ['Dinosaurs', ['Arts & Theatre', 'Family'], 'ARTS_CULTURE', ['arts & theatre', 'family']],
-  ])('goes by the hints for %s, %j', async (title, hints, category, tags) => {
+  ])('uses the hints for %s, %j', async (title, hints, category, tags) => {
     const tagging = await tag({ title, hints });
     expect(tagging).toMatchObject({ category, tags: expect.arrayContaining(tags) });
     expect(tagging.tags.filter((each) => /[<>]|\.com|x{41}/.test(each))).toEqual([]);
@@ -186,7 +186,7 @@ describe('The keyword tagger', () => {
       'Volunteers explain how to choose a plan, and will help you understand its form.',
     ],
     ['Second Sunday', 'We will explore the shore, look under stones, and discover how crabs live there.'],
-  ])('takes no whole sentences for a lecture: %s', async (title, description) => {
+  ])('uses no whole sentences for a lecture: %s', async (title, description) => {
     expect((await tag({ title, description })).category).not.toBe('ACADEMIC');
   });
 
@@ -204,13 +204,13 @@ describe('The keyword tagger', () => {
     ['Nursing Students Paint Night', 'ARTS_CULTURE'],
     ['Adventure Society Presents: Go Karting', 'SPORTS_RECREATION'],
     ['Oral Proposal Hearing for Ines Moll', 'ACADEMIC'],
-  ])('takes "%s" for its kind, whoever hosts it: %s', async (title, category) => {
+  ])('recognizes "%s", whoever hosts it: %s', async (title, category) => {
     const description = 'Hosted by the department. Students of every year are invited.';
     const tagged = await tagger.tag({ type: 'EVENT', title, description, locationName: '' });
     expect(tagged.category).toBe(category);
   });
 
-  it('takes two words for what they mean together', async () => {
+  it('recognizes two words by their joint meaning', async () => {
     expect((await tag({ title: 'Board game evening' })).tags).toContain('board games');
     expect((await tag({ title: 'Blood drive' })).tags).not.toContain('driving');
     const physics = { title: 'A perfect curveball', description: 'A lecture on spin, drag and lift.' };
@@ -219,17 +219,17 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Drag Bingo' })).tags).toContain('lgbtq');
   });
 
-  it('says OTHER where nothing fits', async () => {
+  it('returns OTHER if nothing fits', async () => {
     for (const event of [{ title: 'Zxqv' }, { title: '***', description: 'Lorem ipsum dolor sit amet.' }, {}])
       expect(await tag(event)).toMatchObject({ category: 'OTHER' });
   });
 
-  it('says OTHER rather than guess where a title may be anything', async () => {
+  it('returns OTHER instead of a guess if a title is ambiguous', async () => {
     for (const title of ['Rook and Thimble', 'Sunday Home', 'Grounding'])
       expect(await tag({ title })).toMatchObject({ category: 'OTHER' });
   });
 
-  it('tags a title by what a list knows of it, and else not at all', async () => {
+  it('tags a title only by words that it knows', async () => {
     expect((await tag({ type: 'GIG', title: 'Someone to explain thermodynamics' })).tags).toEqual([
       'tutoring',
     ]);
@@ -289,12 +289,12 @@ describe('The keyword tagger', () => {
       'hello',
       'Über',
     ],
-  ])('says nothing where nothing can be told: %s', async (title) => {
+  ])('returns nothing for a text without information: %s', async (title) => {
     for (const description of ['', title, 'Lorem ipsum dolor sit amet.', '2026-11-20 18:00'])
       expect(await tag({ title, description })).toMatchObject({ category: 'OTHER', tags: [] });
   });
 
-  it('says nothing of letters struck at random', async () => {
+  it('returns nothing for random letters', async () => {
     const letters = (alphabet: string) =>
       fc.string({ unit: fc.constantFrom(...alphabet), minLength: 5, maxLength: 12 });
     const word = fc.oneof(
@@ -339,7 +339,7 @@ describe('The keyword tagger', () => {
     'Seats in the Riverside Club are wider, with a lounge and a buffet of local dishes.',
     'Our hosts will contact you with the details of your package a week ahead.',
     'Scarlet Lanterns packages may not be exchanged or resold.',
-  ])('takes nothing from what every venue repeats: %s', async (description) => {
+  ])('uses nothing that every venue repeats: %s', async (description) => {
     const title = 'Scarlet Lanterns';
     const locationName = 'Olentangy Hall';
     const hints = ['Music', 'Rock'];
@@ -349,7 +349,7 @@ describe('The keyword tagger', () => {
     });
   });
 
-  it('sums up what the event is, past what every venue repeats', async () => {
+  it('summarizes the event, not what every venue repeats', async () => {
     const description =
       'Doors at 7. Ages 18+.<br>The trio plays its second album, &quot;Low Water&quot;, from start to end. No refunds. More at www.example.com/low. Parking in lot B.';
     expect((await tag({ title: 'Scarlet Lanterns', description })).summary).toBe(
@@ -362,7 +362,7 @@ describe('The keyword tagger', () => {
     ['A loud evening of rock from the river valley.', true],
     ['Plus support from Moss Harbor.', true],
     ['The lobby has a new ceiling by a painter of the town.', false],
-  ])('takes of a ticket seller what is of the event: %s', async (description, isOfEvent) => {
+  ])('ignores the notices of a ticket seller: %s', async (description, isOfEvent) => {
     const { summary } = await tag({ title: 'Scarlet Lanterns', description, hints: ['Music', 'Rock'] });
     expect(summary).toBe(isOfEvent ? description : null);
   });
@@ -401,7 +401,7 @@ describe('The keyword tagger', () => {
     'Please fill out the short form so that the guild has enough wheels and aprons.',
     'All students of the valley and their neighbors are welcome to attend!',
     'The schedule of the games is subject to change by the league and its broadcasters.',
-  ])('sums up nothing that hosts repeat: %s', async (description) => {
+  ])('summarizes nothing that hosts repeat: %s', async (description) => {
     const said = 'Shape a bowl on the wheel and give it feet.';
     expect((await tag({ title: 'Clay night', description })).summary).toBeNull();
     expect((await tag({ title: 'Clay night', description: `${description} ${said}` })).summary).toBe(said);
@@ -410,11 +410,11 @@ describe('The keyword tagger', () => {
   it.each([
     'A lawyer of the town tells how telephones collect and sell our personal information.',
     'The engineers of the valley argue for universal access to clean water.',
-  ])('sums up what only sounds like it: %s', async (description) => {
+  ])('summarizes texts that only resemble a notice: %s', async (description) => {
     expect((await tag({ title: 'Evening at the mill', description })).summary).toBe(description);
   });
 
-  it('falls back on a sentence that says more than the title beside the ages', async () => {
+  it('falls back to a sentence with more than the title and the ages', async () => {
     const described = async (description: string) =>
       (await tag({ title: 'Clay night', description })).summary;
     const said = 'Join us for a muddy and cheerful clay night for children ages 6 to 9.';
@@ -423,14 +423,14 @@ describe('The keyword tagger', () => {
     expect(await described('Parking for ages 6 to 9 is behind the silo and the mill.')).toBeNull();
   });
 
-  it('reads a sentence that stands there twice once', async () => {
+  it('uses a repeated sentence once', async () => {
     const once = 'Shape a bowl on the wheel and give it feet';
     expect((await tag({ title: 'Clay night', description: `${once}.\n${once}!\n${once}` })).summary).toBe(
       `${once}.`,
     );
   });
 
-  it('begins with a word, and keeps the asterisk of a word', async () => {
+  it('begins a summary with a word, and keeps the asterisk of a word', async () => {
     const described = async (description: string) =>
       (await tag({ title: 'Clay night', description })).summary;
     const said = 'Shape a bowl on the wheel and give it feet';
@@ -441,7 +441,7 @@ describe('The keyword tagger', () => {
     expect(await described(`*${said}*, says **Moss**.`)).toBe(`${said}, says Moss.`);
   });
 
-  it('takes a presale for a notice where tickets are sold, and for a subject elsewhere', async () => {
+  it('treats a presale as a notice if tickets are sold, and as a subject otherwise', async () => {
     const description =
       'Cardholders of the Moss Bank hear The Scarlet Lanterns a day before the valley does.';
     const title = 'Scarlet Lanterns';
@@ -449,13 +449,13 @@ describe('The keyword tagger', () => {
     expect((await tag({ title, description })).summary).toBe(description);
   });
 
-  it('keeps a line that says where and what', async () => {
+  it('keeps a line with the place and the subject', async () => {
     const description =
       'When: Saturday at noon Where: the old mill What: an afternoon of weaving and dyeing with plants, wool and patience, for all who like slow work';
     expect((await tag({ title: 'Loom', description })).summary).toBe(`${description}.`);
   });
 
-  it('leaves asides, hosts and places of a title out of account', async () => {
+  it('ignores asides, hosts and places of a title', async () => {
     const { category } = await tag({ title: 'Moss & The Foxes LIVE @ Two Rivers Brewing (21+)' });
     expect(category).toBe('MUSIC');
     const evening = await tag({ title: 'Career Center: Pottery for Beginners (Registration Required)' });
@@ -494,7 +494,7 @@ describe('The keyword tagger', () => {
     ['Scavenger Hunt with a Stamp at Each Mill', 'SOCIAL'],
     ['Make Your Own Rubber Stamp', 'WORKSHOP'],
     ['Exhibitors and Employers at the Career Fair', 'CAREER_NETWORKING'],
-  ])('tells from a title alone that %s is %s', async (title, category) => {
+  ])('knows from a title alone that %s is %s', async (title, category) => {
     expect(await tag({ title })).toMatchObject({ category });
   });
 
@@ -549,7 +549,7 @@ describe('The keyword tagger', () => {
     ['Learn what animals enjoy for dinner.', false],
     ['Grab lunch on your own between the talks.', false],
     ['Bring your lunch; coffee is available.', false],
-  ])('says free food only where food is free: %s', async (description, isFree) => {
+  ])('finds free food only if food is free: %s', async (description, isFree) => {
     const { tags } = await tag({ title: 'Club evening', description });
     expect(tags.includes('free food')).toBe(isFree);
   });
@@ -557,14 +557,14 @@ describe('The keyword tagger', () => {
   it.each([
     ['Columbus Blue Jackets vs. Pittsburgh Penguins', ['hockey', 'nhl']],
     ['Cleveland Cavaliers at Boston Celtics', ['basketball', 'nba']],
-  ])('knows the teams of %s', async (title, tags) => {
+  ])('recognizes the teams of %s', async (title, tags) => {
     expect(await tag({ title })).toMatchObject({
       category: 'SPORTS_RECREATION',
       tags: expect.arrayContaining(tags),
     });
   });
 
-  it('prefers what an event is over how to get in', async () => {
+  it('prefers the subject of an event to its admission', async () => {
     const { summary } = await tag({
       title: 'Tide pools',
       description:
@@ -595,7 +595,7 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Evening', description })).summary).toBe(description);
   });
 
-  it('ends a sentence at a letter that is no initial', () => {
+  it('ends a sentence at a letter that is not an initial', () => {
     const text = 'The weavers meet in Hall B. The potters are in Hall C. They play in the U.S. We sing.';
     expect(sentencesOf(text, 9).map((sentence) => sentence.text)).toEqual([
       ...['The weavers meet in Hall B.', 'The potters are in Hall C.', 'They play in the U.S.', 'We sing.'],
@@ -606,7 +606,7 @@ describe('The keyword tagger', () => {
     '| Time | What the trio plays |\n| --- | --- |\n| 19:00 | Jazz of the sea. Come early for the cider. |',
     'Time | What the trio plays\n:-- | --:\n19:00 | Jazz of the sea. Come early for the cider.',
     '|Time|What the trio plays\n|-|-\n|19:00|Jazz of the sea. Come early for the cider.',
-  ])('takes no row of a table for a sentence, but reads it: %j', async (table) => {
+  ])('treats a row of a table as words, not as a sentence: %j', async (table) => {
     const said = 'Three friends play in the old mill by the river.';
     expect(await tag({ title: 'Evening', description: table })).toMatchObject({
       summary: null,
@@ -622,7 +622,7 @@ describe('The keyword tagger', () => {
     '&lt;p&gt;The &lt;b&gt;chamber choir&lt;/b&gt; sings Britten &amp;amp; Poulenc.&lt;/p&gt;',
     '&amp;lt;p&amp;gt;The chamber choir sings Britten &amp;amp;amp; Poulenc.&amp;lt;br/&amp;gt;',
     '<p>The chamber choir sings &lt;i class=&quot;x&quot;&gt;Britten&lt;/i&gt; &#38;amp; Poulenc.</p>',
-  ])('reads entities that were encoded again: %s', async (description) => {
+  ])('decodes entities that were encoded twice: %s', async (description) => {
     const { summary } = await tag({ title: 'Winter concert', description });
     expect(summary).toBe('The chamber choir sings Britten & Poulenc.');
   });
@@ -649,28 +649,28 @@ describe('The keyword tagger', () => {
     ['\n\n', 'A weaver of the valley shows', 'spindles and looms.', false],
     ['\n\n- ', 'A weaver of the valley shows how wool becomes thread and cloth', 'spindles too.', false],
     ['<li>', 'A weaver of the valley shows how wool becomes thread and cloth', 'spindles too.', false],
-  ])('joins with %j a line that goes on: %s %s', (between, before, after, joins) => {
+  ])('joins with %j a line that continues: %s %s', (between, before, after, joins) => {
     expect(toPlainText(`${before}${between}${after}`)).toBe(`${before}${joins ? ' ' : '\n'}${after}`);
   });
 
-  it('cuts a long sentence between words and says so', async () => {
+  it('truncates a long sentence between words, and marks it', async () => {
     const { summary } = await tag({ description: 'wonderful '.repeat(100) });
     expect(summary).toMatch(/^(wonderful )+wonderful…$/);
     expect(codePoints(summary!)).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
   });
 
-  it('cuts between words where a script has no spaces', async () => {
+  it('truncates between words in a script without spaces', async () => {
     const { summary } = await tag({ description: '音乐会在公园里举行'.repeat(60) });
     expect(codePoints(summary!)).toBeGreaterThan(200);
     expect(codePoints(summary!)).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
   });
 
-  it('is null rather than the title again', async () => {
+  it('returns null rather than the title again', async () => {
     for (const description of ['', ' \n\0 ', 'Potluck', 'Potluck!', 'x'.repeat(100_000)])
       expect((await tag({ title: 'Potluck', description })).summary).toBeNull();
   });
 
-  it('has nothing hidden in its summary, and no link', async () => {
+  it('has neither hidden characters nor links in its summary', async () => {
     const { summary } = await tag({
       title: 'Choir',
       description:
@@ -691,7 +691,7 @@ describe('The keyword tagger', () => {
   });
 });
 
-describe('For any text at all, the keyword tagger', () => {
+describe('For any text, the keyword tagger', () => {
   const words = fc.constantFrom(
     ...'concert|Yoga|moving|tutor|volunteers|hike.|Dr. Chen|a.m.|wonderful|film'.split('|'),
     'x'.repeat(300),
@@ -716,7 +716,7 @@ describe('For any text at all, the keyword tagger', () => {
     ),
   );
 
-  it('never throws and keeps every limit', async () => {
+  it('never throws, and keeps every limit', async () => {
     await fc.assert(
       fc.asyncProperty(event, async (any) => {
         const { tags, category, summary } = await tagger.tag(any);
@@ -742,7 +742,7 @@ describe('For any text at all, the keyword tagger', () => {
     );
   });
 
-  it('says the same twice', async () => {
+  it('is deterministic', async () => {
     await fc.assert(
       fc.asyncProperty(event, async (any) => {
         expect(await new KeywordTagger().tag(any)).toEqual(await tagger.tag(any));
@@ -750,7 +750,7 @@ describe('For any text at all, the keyword tagger', () => {
     );
   });
 
-  it('summarises in whole words of the text', async () => {
+  it('summarizes in whole words of the text', async () => {
     await fc.assert(
       fc.asyncProperty(spaced, async (any) => {
         const { summary } = await tagger.tag(any);
@@ -794,7 +794,7 @@ describe('For any text at all, the keyword tagger', () => {
     ['ligatures that grow when they are folded', 'ﷺ'],
     ['Thai without blanks', 'คอนเสิร์ต'],
     ['the beginnings of phrases', 'board '],
-  ])('is done in no time with 100 kB of %s', async (_, unit) => {
+  ])('takes little time for 100 kB of %s', async (_, unit) => {
     const hostile = unit.repeat(Math.ceil(100_000 / unit.length));
     const before = process.cpuUsage();
     await tag({ title: hostile, description: hostile, locationName: hostile });

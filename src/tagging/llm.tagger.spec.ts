@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hasAddress, hasHidden } from '../common/plain-words.js';
-import { UnusableAnswer } from '../llm/language-model.js';
+import { UnusableOutput } from '../llm/language-model.js';
 import { readTagging } from './llm.tagger.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
 
@@ -10,7 +10,7 @@ const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIG
 const codePoints = (text: string) => [...text].length;
 
 describe("a model's tagging", () => {
-  it('is taken as it is where it keeps the rules', () => {
+  it('is accepted unchanged if it keeps the rules', () => {
     expect(readTagging(GOOD, 'EVENT')).toEqual(GOOD);
     expect(read({ tags: [], category: null, summary: null })).toEqual({
       tags: [],
@@ -86,18 +86,18 @@ describe("a model's tagging", () => {
     ['a summary with NUL', { ...GOOD, summary: 'a\0b' }],
     ['a summary with a control character', { ...GOOD, summary: 'a\u001bb' }],
     ['a summary with a lone surrogate', { ...GOOD, summary: '\udc00b' }],
-  ])('is a failure with %s', (_what, answer) => {
-    expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableAnswer);
+  ])('is a failure with %s', (_what, response) => {
+    expect(() => readTagging(response, 'EVENT')).toThrow(UnusableOutput);
   });
 
-  it.each(FOR_GIGS)('may have %s for a gig, and not for an event', (category) => {
+  it.each(FOR_GIGS)('may have %s for a gig, but not for an event', (category) => {
     expect(read({ category })).toEqual({ ...GOOD, category });
-    expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableAnswer);
+    expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableOutput);
   });
 
-  it('shows nothing of what it was in the error', () => {
-    for (const answer of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
-      expect(() => readTagging(answer, 'EVENT')).not.toThrow(/secret/);
+  it('is not quoted in the error', () => {
+    for (const response of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
+      expect(() => readTagging(response, 'EVENT')).not.toThrow(/secret/);
   });
 
   const piece = fc.oneof(
@@ -132,12 +132,12 @@ describe("a model's tagging", () => {
     { requiredKeys: [] },
   );
 
-  it('is within every rule or a failure, whatever comes', () => {
+  it('keeps every rule or is a failure, for any output', () => {
     let good = 0;
     fc.assert(
-      fc.property(fc.oneof(nearly, fc.jsonValue()), (answer) => {
+      fc.property(fc.oneof(nearly, fc.jsonValue()), (response) => {
         try {
-          const { tags, category, summary } = readTagging(answer, 'EVENT');
+          const { tags, category, summary } = readTagging(response, 'EVENT');
           good += 1;
           expect(tags.length).toBeLessThanOrEqual(TAGGING_LIMITS.tags);
           expect(new Set(tags).size).toBe(tags.length);
@@ -152,7 +152,7 @@ describe("a model's tagging", () => {
           expect([...tags, summary ?? ''].filter((text) => hasHidden(text) || hasAddress(text))).toEqual([]);
           expect(codePoints(summary ?? '')).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         } catch (error) {
-          expect(error).toBeInstanceOf(UnusableAnswer);
+          expect(error).toBeInstanceOf(UnusableOutput);
         }
       }),
       { numRuns: 3000 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
-import { type Asker, type LanguageModel, UnusableAnswer } from '../llm/language-model.js';
+import { type CallOptions, type LanguageModel, UnusableOutput } from '../llm/language-model.js';
 import { likelyCategories } from './keyword.tagger.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
 import usualTags from './lexicon/usual-tags.json' with { type: 'json' };
@@ -63,16 +63,16 @@ const MARKUP = /[<>]|&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 export class LlmTagger implements Tagger {
   constructor(private readonly model: LanguageModel) {}
 
-  /** @throws ModelError, or the reason of the asker's signal */
-  tag(event: TaggableEvent, asker: Asker): Promise<Tagging> {
-    const question = {
+  /** @throws ModelError, or the reason of the signal */
+  tag(event: TaggableEvent, options: CallOptions): Promise<Tagging> {
+    const prompt = {
       name: 'event_tagging',
       instructions: INSTRUCTIONS,
       data: dataOf(event),
       schema: SHAPES[event.type].schema,
-      read: (answer: unknown) => readTagging(answer, event.type),
+      read: (output: unknown) => readTagging(output, event.type),
     };
-    return this.model.ask(question, asker);
+    return this.model.complete(prompt, options);
   }
 }
 
@@ -94,16 +94,16 @@ function dataOf(event: TaggableEvent) {
 /**
  * Validates the response of a model: tags are trimmed, unique and in lower case, within the rules (rules.md,
  * "Tagging"). A summary of several lines becomes one line, an empty one null.
- * @throws UnusableAnswer that names the broken rule and does not quote the response
+ * @throws UnusableOutput that names the broken rule and does not quote the response
  */
-export function readTagging(answer: unknown, type: TaggableEvent['type']): Tagging {
-  const { success, data } = SHAPES[type].shape.safeParse(answer);
-  if (!success) throw new UnusableAnswer('it does not have the requested shape');
+export function readTagging(output: unknown, type: TaggableEvent['type']): Tagging {
+  const { success, data } = SHAPES[type].shape.safeParse(output);
+  if (!success) throw new UnusableOutput('it does not have the requested shape');
   const tags = [...new Set(data.tags.map((tag) => tag.trim().toLowerCase()))];
-  if (tags.length > TAGGING_LIMITS.tags) throw new UnusableAnswer(`it has ${tags.length} tags`);
-  if (!tags.every(isTag)) throw new UnusableAnswer('it has an invalid tag');
+  if (tags.length > TAGGING_LIMITS.tags) throw new UnusableOutput(`it has ${tags.length} tags`);
+  if (!tags.every(isTag)) throw new UnusableOutput('it has an invalid tag');
   const summary = data.summary?.replace(/\s+/g, ' ').trim() || null;
-  if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary is invalid');
+  if (summary !== null && !isSummary(summary)) throw new UnusableOutput('its summary is invalid');
   return { tags, category: data.category, summary };
 }
 

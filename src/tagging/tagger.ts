@@ -1,6 +1,6 @@
 import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
-import type { Asker } from '../llm/language-model.js';
+import type { CallOptions } from '../llm/language-model.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
 
 /** The closed list of categories, for events and gigs (rules.md, "Tagging"). */
@@ -52,5 +52,5 @@ export function isTag(text: string): boolean {
 /** The port of a tagger. */
 export interface Tagger {
   /** @throws where tagging fails, or the abort reason of the signal */
-  tag(event: TaggableEvent, asker: Asker): Promise<Tagging>;
+  tag(event: TaggableEvent, options: CallOptions): Promise<Tagging>;
 }

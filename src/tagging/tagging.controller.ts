@@ -17,7 +17,7 @@ export class TaggingController {
     description:
       'Anyone signed in may preview the tagging of a new event or gig. Nothing is stored. Each preview counts as a creation: ' +
       'up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`).',
-    answers: ['LIMIT_REACHED'],
+    problems: ['LIMIT_REACHED'],
   })
   @ApiOkResponse({ type: TaggingDto, description: 'The tags, category and summary.' })
   preview(@CurrentCaller() caller: Caller, @Body() request: PreviewTaggingDto): Promise<TaggingDto> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
-import type { Asker } from '../llm/language-model.js';
+import type { CallOptions } from '../llm/language-model.js';
 import { Creations } from '../users/creations.js';
 import { LlmTagger } from './llm.tagger.js';
 import type { TaggableEvent, Tagger, TaggingResult } from './tagger.js';
@@ -44,12 +44,12 @@ export class TaggingService {
    * Tags an event. The result is empty if the tagger fails or is off.
    * @throws the abort reason of the signal
    */
-  async tag(event: TaggableEvent, asker: Asker): Promise<TaggingResult> {
+  async tag(event: TaggableEvent, options: CallOptions): Promise<TaggingResult> {
     if (!this.tagger) return { hasFailed: false, ...NONE };
     try {
-      return { hasFailed: false, ...(await this.tagger.tag(event, asker)) };
+      return { hasFailed: false, ...(await this.tagger.tag(event, options)) };
     } catch (error) {
-      asker.signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       this.logger.warn(`Tagging failed: ${(error as Error).message}`);
       return { hasFailed: true, ...NONE };
     }

@@ -5,6 +5,7 @@ import { Problem } from '../common/problem.js';
 import { Purged } from '../database/purged.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
+import { UserId } from './user.entity.js';
 
 /** The kinds of creations with a daily limit. Gigs count as events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
@@ -15,6 +16,7 @@ export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
 @Index('creation_counts_hour_idx', ['hour', 'userId', 'kind'])
 export class CreationCountEntity {
+  @UserId()
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'creation_counts_pkey' })
   userId: string;
 
@@ -61,13 +63,15 @@ const DESCRIPTIONS: Record<CreationKind, string> = {
 @Injectable()
 export class Creations {
   /** `DAILY_CREATIONS`. Null: no limit. */
-  readonly limit = this.config.DAILY_CREATIONS;
+  readonly limit: number | null;
 
   constructor(
     private readonly statements: Statements,
     private readonly transactions: Transactions,
-    private readonly config: Config,
-  ) {}
+    { DAILY_CREATIONS }: Config,
+  ) {
+    this.limit = DAILY_CREATIONS;
+  }
 
   /**
    * Refuses a user at the limit before any work is done for them. It takes no lock: only `count` is exact.

@@ -1,5 +1,21 @@
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
+const USER_IDS = Symbol('user ids');
+
+/** The properties of an entity with `@UserId()`, each with its exemption, if it has one. */
+export const userIdsOf = (entity: object): Record<string, string | undefined> =>
+  Reflect.getMetadata(USER_IDS, entity) ?? {};
+
+/**
+ * A column with the id of a user. Its rows are the user's own data: without an `@OwnTable` that exports and
+ * deletes them (own-data.ts), the service does not start.
+ * @param exemption the reason why the rows are not the user's own
+ */
+export const UserId =
+  ({ exemption }: { exemption?: string } = {}): PropertyDecorator =>
+  ({ constructor: entity }, property) =>
+    Reflect.defineMetadata(USER_IDS, { ...userIdsOf(entity), [property]: exemption }, entity);
+
 /**
  * A person, identified by the `sub` of their tokens. Users can change their own profile. Only the user sees
  * all columns; others see a `ProfileDto`.

@@ -68,7 +68,7 @@ export class UsersController {
     description:
       'Anyone signed in may read a profile. Returns 404 until the person has read their own or written something. The ' +
       'email is never shown.',
-    answers: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ProfileDto, description: 'The profile, without the email.' })
   profile(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ProfileDto> {

@@ -89,7 +89,7 @@ class OwnCountDto {
 const Listed = (schema: string, most?: number): PropertyDecorator =>
   ApiProperty({ type: 'array', items: { $ref: `#/components/schemas/${schema}` }, maxItems: most });
 
-/** All data that the service stores about a user, in the order of `OWN_TABLES`. */
+/** All data that the service stores about a user, in the order of their `@OwnTable`. */
 export class OwnDataDto {
   @ApiProperty({ type: OwnProfileDto, nullable: true, description: 'Null until you write something.' })
   profile: OwnProfileDto | null;

@@ -12,6 +12,6 @@ import { UsersService } from './users.service.js';
 @Module({
   controllers: [UsersController],
   providers: [Creations, OwnData, UsersService],
-  exports: [Creations, OwnData, UsersService],
+  exports: [Creations, UsersService],
 })
 export class UsersModule {}

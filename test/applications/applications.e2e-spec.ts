@@ -24,12 +24,12 @@ describe('applications', () => {
       ['no body', undefined],
       ['an empty object', {}],
       ['null as the message', { message: null }],
-    ])('takes %s', async (_what, body) => {
+    ])('accepts %s', async (_what, body) => {
       const { status, body: application } = await apply(ann, await gig(), body);
       expect({ status, message: application.message }).toEqual({ status: 201, message: null });
     });
 
-    it('takes an empty body though it is called JSON', async () => {
+    it('accepts an empty body with a JSON content type', async () => {
       const path = `/gigs/${await gig()}/applications`;
       const { status } = await ann.request('POST', path, { headers: { 'content-type': 'application/json' } });
       expect(status).toBe(201);
@@ -44,7 +44,7 @@ describe('applications', () => {
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
 
-    it('ignores what the service assigns', async () => {
+    it('ignores members that the service assigns', async () => {
       const { body } = await apply(ann, await gig(), { status: 'ACCEPTED', applicantId: 'owner' });
       expect(body).toMatchObject({ status: 'PENDING', applicantId: 'ann' });
     });
@@ -62,7 +62,7 @@ describe('applications', () => {
       });
     });
 
-    it('is refused in the order that the contract says', async () => {
+    it('is refused in the order of the contract', async () => {
       expect((await apply(ann, 'nope')).body.code).toBe('NOT_FOUND');
       const event = await createEvent(owner);
       expect((await apply(owner, event.id)).body).toMatchObject({ status: 400, code: 'NOT_A_GIG' });
@@ -77,7 +77,7 @@ describe('applications', () => {
       expect((await apply(ann, taken)).body).toMatchObject({ status: 400, code: 'GIG_CLOSED' });
     });
 
-    it('is refused once the gig has ended, also before that is noted', async () => {
+    it('is refused after the end of the gig, even before its completion', async () => {
       const gigId = await gig();
       await service.database.query(
         `UPDATE events SET start_at = now() - interval '2 hours', end_at = now() - interval '1 second',
@@ -95,7 +95,7 @@ describe('applications', () => {
   });
 
   describe('listing', () => {
-    it('pages where limit or offset is given, and filters by status', async () => {
+    it('returns pages with limit or offset, and filters by status', async () => {
       const gigId = await gig();
       const ids: string[] = [];
       for (const name of ['a', 'b', 'c']) ids.push((await apply(service.as(name), gigId)).body.id);
@@ -115,7 +115,7 @@ describe('applications', () => {
       expect((await owner.get(`/gigs/${gigId}/applications?status=open`)).status).toBe(400);
     });
 
-    it('lets several be accepted, the others untouched', async () => {
+    it('accepts several applications without a change of others', async () => {
       const gigId = await gig();
       for (const name of ['a', 'b', 'c']) await apply(service.as(name), gigId);
       const { data } = (await owner.get(`/gigs/${gigId}/applications`)).body;
@@ -131,7 +131,7 @@ describe('applications', () => {
       ]);
     });
 
-    it("leaves applications as they are when the gig's compensation changes", async () => {
+    it('keeps applications when the compensation of the gig changes', async () => {
       const gigId = await gig();
       const { body: application } = await apply(ann, gigId);
       await owner.patch(`/gigs/${gigId}`, { compensation: { amount: 99, currency: 'EUR', type: 'FIXED' } });
@@ -139,7 +139,7 @@ describe('applications', () => {
     });
   });
 
-  it('is for the owner of the gig alone to decide, also where there is no such application', async () => {
+  it('lets only the owner of the gig decide, even on unknown applications', async () => {
     const gigId = await gig();
     for (const id of [NIL, 'nope']) {
       const decide = (user: Client) =>
@@ -160,7 +160,7 @@ describe('applications', () => {
     },
   );
 
-  it('knows gigs under their alias', async () => {
+  it('works under the path of gigs', async () => {
     const gigId = await gig();
     expect((await ann.get(`/gigs/${gigId}`)).body).toEqual((await ann.get(`/events/${gigId}`)).body);
     expect(

@@ -8,8 +8,8 @@ interface Application {
   applicantId: string;
 }
 
-/** Races over two real processes on one database. */
-describe("the gig's desk, at the same time on two instances", () => {
+/** Races between two real processes on one database. */
+describe("the gig's desk with concurrent requests to two instances", () => {
   let database: TestDatabase;
   let instances: Service[];
 
@@ -32,7 +32,7 @@ describe("the gig's desk, at the same time on two instances", () => {
   };
   const newGig = async (terms: object = {}) =>
     (await createEvent(as('owner', 0), gigBody({ ...terms }))).id as string;
-  /** So many applications to a gig, each by another user. */
+  /** Applies to a gig as several users. */
   const applications = (gigId: string, count: number): Promise<Application[]> =>
     Promise.all(
       Array.from(
@@ -48,13 +48,13 @@ describe("the gig's desk, at the same time on two instances", () => {
   const accepted = (gigId: string) => count('applications', `gig_id = '${gigId}' AND status = 'ACCEPTED'`);
 
   it.each([1, 2, 3, 4, 5])(
-    'twenty acceptances for one position: one wins, and one is told (%i)',
+    'twenty acceptances for one position: one wins, with one notification (%i)',
     async () => {
       const gigId = await newGig({ positions: 1 });
       const all = await applications(gigId, 20);
-      const answers = await Promise.all(all.map((application, n) => decide(application, n)));
-      expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
-      expect(counted(answers.map(({ body }) => body.code ?? body.status))).toEqual({
+      const responses = await Promise.all(all.map((application, n) => decide(application, n)));
+      expect(counted(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+      expect(counted(responses.map(({ body }) => body.code ?? body.status))).toEqual({
         ...{ ACCEPTED: 1, POSITIONS_FILLED: 19 },
       });
       expect(await accepted(gigId)).toBe(1);
@@ -64,10 +64,10 @@ describe("the gig's desk, at the same time on two instances", () => {
     },
   );
 
-  it('twenty acceptances for three positions in several requests for many: three win', async () => {
+  it('twenty acceptances for three positions in several bulk requests: three win', async () => {
     const gigId = await newGig({ positions: 3 });
     const all = await applications(gigId, 20);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 3].map((n) =>
         as('owner', n).patch(`/gigs/${gigId}/applications`, {
           ids: all.filter((_, at) => at % 2 === n % 2).map(({ id }) => id),
@@ -75,7 +75,7 @@ describe("the gig's desk, at the same time on two instances", () => {
         }),
       ),
     );
-    const outcomes = answers.flatMap(({ body }) =>
+    const outcomes = responses.flatMap(({ body }) =>
       body.data.map(({ outcome }: { outcome: string }) => outcome),
     );
     const { DECIDED, POSITIONS_FILLED = 0, APPLICATION_DECIDED = 0 } = counted(outcomes);
@@ -83,15 +83,15 @@ describe("the gig's desk, at the same time on two instances", () => {
     expect(await accepted(gigId)).toBe(3);
   });
 
-  it('withdrawing against accepting: one wins, and both answers say the same', async () => {
+  it('withdrawal against acceptance: one wins, and both responses agree', async () => {
     const gigId = await newGig({ positions: 40 });
     const seen = await Promise.all(
       (await applications(gigId, 40)).map(async (application, n) => {
         const withdraw = () => as(application.applicantId, n).put(`${pathOf(application)}/withdrawal`);
         const accept = () => decide(application, n + 1);
         const [first, second] = n % 4 < 2 ? [withdraw, accept] : [accept, withdraw];
-        const answers = await Promise.all([first(), second()]);
-        const [withdrawal, decision] = n % 4 < 2 ? answers : answers.reverse();
+        const responses = await Promise.all([first(), second()]);
+        const [withdrawal, decision] = n % 4 < 2 ? responses : responses.reverse();
         const { body } = await as('owner', n).get(pathOf(application));
         return [
           withdrawal!.status === 200 ? 'withdrawn' : withdrawal!.body.code,
@@ -108,28 +108,28 @@ describe("the gig's desk, at the same time on two instances", () => {
     ).toBe(wins);
   });
 
-  it('positions that are lowered meanwhile: never are more accepted than there are', async () => {
+  it('lowering the positions meanwhile: the accepted ones never exceed them', async () => {
     for (let round = 0; round < 10; round += 1) {
       const gigId = await newGig({ positions: round % 2 ? 8 : null });
       const all = await applications(gigId, 8);
       const lower = (n: number) => as('owner', n).patch(`/gigs/${gigId}`, { positions: 1 + (n % 5) });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...all.slice(0, 4).map((application, n) => decide(application, n)),
         ...[0, 1, 2, 3].map((n) => lower(n + round)),
         ...all.slice(4).map((application, n) => decide(application, n + 1)),
       ]);
       expect(
-        answers.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status)),
+        responses.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status)),
       ).toEqual([]);
       const { positions } = (await as('owner', 1).get(`/gigs/${gigId}`)).body;
       const taken = await accepted(gigId);
-      expect(taken).toBe(answers.filter(({ body }) => body.status === 'ACCEPTED').length);
+      expect(taken).toBe(responses.filter(({ body }) => body.status === 'ACCEPTED').length);
       expect(taken).toBeLessThanOrEqual(positions ?? 8);
       expect(taken).toBeGreaterThan(0);
     }
   });
 
-  it('a withdrawal that is taken back while the gig is cancelled: none once the cancel was answered', async () => {
+  it('taking a withdrawal back while the gig is cancelled: none succeeds after the cancellation', async () => {
     const gigId = await newGig();
     const all = await applications(gigId, 10);
     await Promise.all(
@@ -137,14 +137,14 @@ describe("the gig's desk, at the same time on two instances", () => {
     );
     const takeBack = (application: Application, n: number) =>
       as(application.applicantId, n).delete(`${pathOf(application)}/withdrawal`);
-    const [cancel, ...answers] = await Promise.all([
+    const [cancel, ...responses] = await Promise.all([
       as('owner', 1).patch(`/gigs/${gigId}`, { status: 'CANCELLED' }),
       ...all.map(takeBack),
     ]);
     expect(cancel.status).toBe(200);
     const late = await Promise.all(all.map(takeBack));
     expect(counted(late.map(({ body }) => body.code))).toEqual({ GIG_CLOSED: 10 });
-    const back = answers.filter(({ status }) => status === 200).length;
+    const back = responses.filter(({ status }) => status === 200).length;
     expect(await count('applications', `gig_id = '${gigId}' AND withdrawn_at IS NULL`)).toBe(back);
   });
 });

@@ -6,7 +6,7 @@ import {
   stateOf,
 } from '../../src/applications/application-status.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
@@ -33,13 +33,13 @@ describe("the gig's desk", () => {
     return applications;
   };
   const applyTo = async (gigId: string, name = 'ann') => (await apply(gigId, name))[0];
-  const refusal = ({ status, body }: Answer) => ({ status, code: body.code });
+  const refusal = ({ status, body }: ServiceResponse) => ({ status, code: body.code });
   const accept = (application: { gigId: string; id: string }) =>
     owner.patch(pathOf(application), { status: 'ACCEPTED' });
-  const ids = ({ body }: Answer<{ data: { id: string }[] }>) => body.data.map(({ id }) => id);
+  const ids = ({ body }: ServiceResponse<{ data: { id: string }[] }>) => body.data.map(({ id }) => id);
 
   describe('one application', () => {
-    it('is read by the owner of the gig and by its applicant, with all its members in their order', async () => {
+    it('is visible to the owner of the gig and to its applicant, with all members in order', async () => {
       await ann.patch('/users/me', { name: 'Ann', headline: 'Stage hand' });
       const application = await applyTo(await gig());
       const { status, body } = await ann.get(pathOf(application));
@@ -61,12 +61,12 @@ describe("the gig's desk", () => {
       expect(body).toMatchObject({ status: 'PENDING', withdrawnAt: null, applicant: { name: 'Ann' } });
     });
 
-    it('is where its creation says that it is', async () => {
+    it('is at the Location of its creation', async () => {
       const { headers, body } = await ann.post(`/gigs/${await gig()}/applications`);
       expect((await ann.get(headers.get('location')!)).body).toEqual(body);
     });
 
-    it('is shown to nobody else, not even to another applicant', async () => {
+    it('is visible to nobody else, not even to another applicant', async () => {
       const gigId = await gig();
       const application = await applyTo(gigId);
       await applyTo(gigId, 'bob');
@@ -81,7 +81,7 @@ describe("the gig's desk", () => {
   });
 
   describe('applyBy', () => {
-    it('closes the gig to applications from then on, and moves nothing else', async () => {
+    it('closes the gig to applications after that time, and changes nothing else', async () => {
       const gigId = await gig({ applyBy: '2031-02-01T00:00:00+01:00' });
       expect((await ann.get(`/gigs/${gigId}`)).body.applyBy).toBe('2031-01-31T23:00:00.000Z');
       expect((await ann.post(`/gigs/${gigId}/applications`)).status).toBe(201);
@@ -101,7 +101,7 @@ describe("the gig's desk", () => {
   });
 
   describe('positions', () => {
-    it('are the most that can be accepted', async () => {
+    it('limit the accepted applications', async () => {
       const gigId = await gig({ positions: 2 });
       const [a, b, c] = await apply(gigId, 'a', 'b', 'c');
       expect((await accept(a)).status).toBe(200);
@@ -116,7 +116,7 @@ describe("the gig's desk", () => {
       expect(await told()).toBe(1);
     });
 
-    it('are never fewer than are accepted', async () => {
+    it('cannot be fewer than the accepted applications', async () => {
       const gigId = await gig();
       for (const application of await apply(gigId, 'a', 'b', 'c')) await accept(application);
       const before = (await owner.get(`/gigs/${gigId}`)).body;
@@ -145,7 +145,7 @@ describe("the gig's desk", () => {
     expect((await owner.patch(`/gigs/${await gig()}`, { [name]: value })).body.errors).toEqual(errors);
   });
 
-  it('is for gigs alone', async () => {
+  it('is only for gigs', async () => {
     for (const terms of [{ applyBy: PAST }, { positions: 3 }]) {
       const [name] = Object.keys(terms);
       const errors = [{ pointer: `/${name}`, detail: 'is for gigs only' }];
@@ -160,7 +160,7 @@ describe("the gig's desk", () => {
   });
 
   describe('withdrawing', () => {
-    it('keeps the status, and can be done again and taken back', async () => {
+    it('keeps the status, can be repeated and can be taken back', async () => {
       const application = await applyTo(await gig());
       const path = `${pathOf(application)}/withdrawal`;
       const { status, body: withdrawn } = await ann.put(path);
@@ -189,7 +189,7 @@ describe("the gig's desk", () => {
       expect(refusal(again)).toEqual({ status: 409, code: 'ALREADY_APPLIED' });
     });
 
-    it('is for the applicant alone, and tells nobody', async () => {
+    it('is only for the applicant, and notifies nobody', async () => {
       const mary = service.as('mary');
       const application = await applyTo(await gig({}, mary));
       const path = `${pathOf(application)}/withdrawal`;
@@ -202,7 +202,7 @@ describe("the gig's desk", () => {
       expect((await mary.get('/notifications')).body.total).toBe(told);
     });
 
-    it('comes too late once it is decided', async () => {
+    it('is refused after a decision', async () => {
       const application = await applyTo(await gig());
       await accept(application);
       const decided = { status: 400, code: 'APPLICATION_DECIDED' };
@@ -218,7 +218,7 @@ describe("the gig's desk", () => {
       ['cancelled', { status: 'CANCELLED' }],
       ['completed', { status: 'COMPLETED' }],
       ['past its applyBy', { applyBy: PAST }],
-    ])('is possible where the gig is %s, and cannot be taken back there', async (_what, change) => {
+    ])('is possible if the gig is %s, but cannot be taken back then', async (_what, change) => {
       const gigId = await gig();
       const application = await applyTo(gigId);
       await owner.patch(`/gigs/${gigId}`, change);
@@ -228,7 +228,7 @@ describe("the gig's desk", () => {
       expect((await ann.get(pathOf(application))).body.withdrawnAt).not.toBeNull();
     });
 
-    it('leaves the application in the lists, which can do without', async () => {
+    it('keeps the application in lists, unless they exclude it', async () => {
       const gigId = await gig();
       const [a, b] = await apply(gigId, 'a', 'b');
       await service.as('a').put(`${pathOf(a)}/withdrawal`);
@@ -243,7 +243,7 @@ describe("the gig's desk", () => {
     });
   });
 
-  it('follows the table of moves, whatever is done in whatever order', async () => {
+  it('follows the table of moves, in any sequence', async () => {
     const gigId = await gig({ positions: 1000 });
     const MOVES = Object.keys(APPLICATION_MOVES) as Move[];
     let applicants = 0;
@@ -253,7 +253,7 @@ describe("the gig's desk", () => {
         const application = await applyTo(gigId, `applicant ${applicants}`);
         const applicant = service.as(application.applicantId);
         const path = pathOf(application);
-        const make: Record<Move, () => Promise<Answer>> = {
+        const make: Record<Move, () => Promise<ServiceResponse>> = {
           accept: () => owner.patch(path, { status: 'ACCEPTED' }),
           reject: () => owner.patch(path, { status: 'REJECTED' }),
           withdraw: () => applicant.put(`${path}/withdrawal`),
@@ -273,7 +273,7 @@ describe("the gig's desk", () => {
   });
 
   describe('received applications', () => {
-    it('are those for all gigs of the caller, newest first, each with its gig and its applicant', async () => {
+    it('are those to all gigs of the caller, newest first, with their gigs and applicants', async () => {
       const host = service.as('host');
       const gigs = [await gig({}, host), await gig({ positions: 3 }, host)];
       await service.as('x').patch('/users/me', { name: 'X' });
@@ -295,7 +295,7 @@ describe("the gig's desk", () => {
       expect((await service.as('x').get('/applications/received')).body.data).toEqual([]);
     });
 
-    it('are filtered, and come in pages', async () => {
+    it('can be filtered, and have pages', async () => {
       const host = service.as('hostess');
       const gigs = [await gig({}, host), await gig({}, host)] as [string, string];
       const all = [];
@@ -335,7 +335,7 @@ describe("the gig's desk", () => {
       expect(await list('?offset=4')).toEqual(all.slice(4).map(({ id }) => id));
     });
 
-    it('are no more there once their gig is deleted', async () => {
+    it('are deleted with their gig', async () => {
       const host = service.as('passing');
       const gigId = await gig({}, host);
       await applyTo(gigId);
@@ -344,7 +344,7 @@ describe("the gig's desk", () => {
       expect((await host.get('/applications/received')).body).toMatchObject({ total: 0, data: [] });
     });
 
-    it('name their owner also where plain SQL has written them', async () => {
+    it('have an owner even if plain SQL has written them', async () => {
       const host = service.as('loaded');
       const gigId = await gig({}, host);
       await service.database.query(
@@ -357,7 +357,7 @@ describe("the gig's desk", () => {
     });
   });
 
-  describe('many decisions at once', () => {
+  describe('many decisions in one request', () => {
     it('are made in the order sent, each with its outcome', async () => {
       const gigId = await gig({ positions: 2 });
       const [a, b, c, d] = await apply(gigId, 'a', 'b', 'c', 'd');
@@ -399,18 +399,18 @@ describe("the gig's desk", () => {
       ['no decision but a status', { ids: [UNKNOWN], status: 'PENDING' }, '/status'],
       ['an unknown member', { ids: [UNKNOWN], status: 'REJECTED', all: true }, '/all'],
     ])('are refused with %s', async (_what, body, pointer) => {
-      const answer = await owner.patch(`/gigs/${await gig()}/applications`, body);
-      expect(refusal(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-      expect(answer.body.errors).toMatchObject([{ pointer }]);
+      const response = await owner.patch(`/gigs/${await gig()}/applications`, body);
+      expect(refusal(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+      expect(response.body.errors).toMatchObject([{ pointer }]);
     });
 
-    it('take a hundred ids, and are for the owner of the gig alone', async () => {
+    it('take a hundred ids, and are only for the owner of the gig', async () => {
       const gigId = await gig();
       const body = { ids: Array(100).fill(UNKNOWN), status: 'REJECTED' };
       expect((await owner.patch(`/gigs/${gigId}/applications`, body)).body.data).toHaveLength(100);
       const { id } = await applyTo(gigId);
-      const answer = await ann.patch(`/gigs/${gigId}/applications`, { ids: [id], status: 'ACCEPTED' });
-      expect(refusal(answer)).toEqual({ status: 403, code: 'NOT_OWNER' });
+      const response = await ann.patch(`/gigs/${gigId}/applications`, { ids: [id], status: 'ACCEPTED' });
+      expect(refusal(response)).toEqual({ status: 403, code: 'NOT_OWNER' });
     });
   });
 });

@@ -1,13 +1,13 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer } from '../support/client.js';
+import type { ServiceResponse } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { Holder } from '../support/holder.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** Races over two real processes on one database. */
-describe('at the same time on two instances', () => {
+/** Races between two real processes on one database. */
+describe('with concurrent requests to two instances', () => {
   let database: TestDatabase;
   let instances: Service[];
 
@@ -55,7 +55,7 @@ describe('at the same time on two instances', () => {
     expect(await count('notifications', `reference_id = '${body.id}' AND recipient_id = 'ann'`)).toBe(1);
   });
 
-  it('forty people apply while the gig is cancelled: none once the cancel was answered', async () => {
+  it('forty people apply while the gig is cancelled: none succeeds after the cancellation', async () => {
     const gig = await newGig('owner');
     let cancelled = false;
     const late: number[] = [];
@@ -63,7 +63,7 @@ describe('at the same time on two instances', () => {
       const { status } = await as(`person ${n}`, n).post(`/gigs/${gig}/applications`);
       expect([201, 400]).toContain(status);
       if (cancelled) return;
-      // Those who were answered before the cancel try again after it, as other users.
+      // Applicants who were faster than the cancellation try again after it, as other users.
       while (!cancelled) await new Promise((resolve) => setImmediate(resolve));
       late.push((await as(`late ${n}`, n).post(`/gigs/${gig}/applications`)).status);
     });
@@ -74,7 +74,7 @@ describe('at the same time on two instances', () => {
     expect(late.filter((status) => status !== 400)).toEqual([]);
   });
 
-  it('forty people apply while the gig is deleted: no error of the service, no orphan', async () => {
+  it('forty people apply while the gig is deleted: no 5xx, no orphaned row', async () => {
     const gig = await newGig('owner');
     expect((await as('early', 0).post(`/gigs/${gig}/applications`)).status).toBe(201);
     const answers = await Promise.all([
@@ -89,7 +89,7 @@ describe('at the same time on two instances', () => {
     expect(await count('interactions', `event_id = '${gig}'`)).toBe(0);
   });
 
-  it('forty people view and collect an event while it is deleted: no error of the service, no orphan', async () => {
+  it('forty people view and collect an event while it is deleted: no 5xx, no orphaned row', async () => {
     const gig = await newGig('owner');
     const collections = await Promise.all(
       Array.from({ length: 10 }, (_, n) => as(`fan ${n}`, n).post('/collections', { name: 'Mine' })),
@@ -110,7 +110,7 @@ describe('at the same time on two instances', () => {
     expect(await count('collection_items', `event_id = '${gig}'`)).toBe(0);
   });
 
-  it('twenty creations under one Idempotency-Key make one event and twenty equal answers', async () => {
+  it('twenty creations under one Idempotency-Key make one event and twenty equal responses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         as('maker', n).post('/events', eventBody(), { 'idempotency-key': 'one and the same' }),
@@ -122,22 +122,22 @@ describe('at the same time on two instances', () => {
   });
 });
 
-/** What is sent while a transaction of another instance is open waits for it. Neither of the two misses the other. */
-describe('beside a transaction that is still open', () => {
+/** A request waits for an open transaction of another instance, so that neither misses the other. */
+describe('during an open transaction', () => {
   let database: TestDatabase;
   let service: TestApp;
-  let holder: Holder;
+  let holder: LockHolder;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
-    // Only the end of the other transaction ends a wait, however busy the machine is.
+    // Only the end of the other transaction ends a wait, on any machine.
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
       await database.query(`ALTER ROLE events IN DATABASE ${own!.name} SET ${limit} = '100s'`);
     service = await startApp({ TAGGER: 'off', DAILY_CREATIONS: '500' }, database);
   });
   beforeEach(async () => {
-    holder = await Holder.begin(database);
+    holder = await LockHolder.begin(database);
   });
   afterEach(() => holder.end('ROLLBACK'));
   afterAll(async () => {
@@ -150,24 +150,26 @@ describe('beside a transaction that is still open', () => {
   const count = async (table: string, condition: string) =>
     (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
   /** Sends a request, and returns once it waits for a lock. */
-  async function send(request: () => Promise<Answer>): Promise<{ answer: Promise<Answer> }> {
+  async function send(
+    request: () => Promise<ServiceResponse>,
+  ): Promise<{ response: Promise<ServiceResponse> }> {
     const before = await holder.waiting();
-    let answered: Answer | undefined;
-    const answer = request();
-    answer.then(
-      (early) => (answered = early),
+    let result: ServiceResponse | undefined;
+    const response = request();
+    response.then(
+      (early) => (result = early),
       () => {},
     );
-    await until(async () => answered !== undefined || (await holder.waiting()) > before);
-    expect(answered).toBeUndefined();
-    return { answer };
+    await until(async () => result !== undefined || (await holder.waiting()) > before);
+    expect(result).toBeUndefined();
+    return { response };
   }
   const newsOf = async (user: string) =>
     (await service.as(user).get('/notifications')).body.data.map(
       ({ type, data }: { type: string; data: { gigId: string } }) => [type, data.gigId],
     );
 
-  it('which cancels the gig, nobody applies, and nobody takes a withdrawal back', async () => {
+  it('that cancels the gig, nobody applies, and nobody takes a withdrawal back', async () => {
     const gig = await newGig('owner');
     const { body } = await apply('ann', gig);
     const withdrawal = `/gigs/${gig}/applications/${body.id}/withdrawal`;
@@ -178,36 +180,36 @@ describe('beside a transaction that is still open', () => {
       await send(() => service.as('ann').delete(withdrawal)),
     ];
     await holder.query('COMMIT');
-    const codes = await Promise.all(late.map(async ({ answer }) => (await answer).body.code));
+    const codes = await Promise.all(late.map(async ({ response }) => (await response).body.code));
     expect(codes).toEqual(['GIG_CLOSED', 'GIG_CLOSED']);
     expect(await count('applications', `gig_id = '${gig}'`)).toBe(1);
     expect(await count('applications', `gig_id = '${gig}' AND withdrawn_at IS NULL`)).toBe(0);
     expect(await newsOf('owner')).toEqual([['APPLICATION_RECEIVED', gig]]);
   });
 
-  it('which deletes the gig, who applies is told that there is none, and leaves nothing', async () => {
+  it('that deletes the gig, an application is refused as NOT_FOUND, and leaves no row', async () => {
     const gig = await newGig('olga');
     expect((await apply('ann', gig)).status).toBe(201);
     await holder.query('DELETE FROM events WHERE id = $1', [gig]);
     const late = await send(() => apply('bob', gig));
     await holder.query('COMMIT');
-    expect((await late.answer).body.code).toBe('NOT_FOUND');
+    expect((await late.response).body.code).toBe('NOT_FOUND');
     for (const table of ['applications WHERE gig_id', 'interactions WHERE event_id'])
       expect(await database.query(`SELECT 1 FROM ${table} = '${gig}'`)).toEqual([]);
     expect(await newsOf('olga')).toEqual([['APPLICATION_RECEIVED', gig]]);
   });
 
-  it.each<[string, number, (owner: string, gig: string) => Promise<Answer>]>([
+  it.each<[string, number, (owner: string, gig: string) => Promise<ServiceResponse>]>([
     ['cancels it', 200, (owner, gig) => service.as(owner).patch(`/gigs/${gig}`, { status: 'CANCELLED' })],
     ['deletes it', 204, (owner, gig) => service.as(owner).delete(`/gigs/${gig}`)],
     ['deletes their account', 204, (owner) => service.as(owner).delete('/users/me')],
   ])(
-    'which applies to a gig, its owner waits who %s, and the applicant is told',
+    'that applies to a gig, an owner waits who %s, and the applicant is notified',
     async (what, status, end) => {
       const [owner, user] = [`owner who ${what}`, `applicant of one who ${what}`];
       const gig = await newGig(owner);
       await service.as(user).get('/users/me'); // a new user's first write is repeated with their profile
-      // The application waits for its count, and so cannot end. Of two hours, since the next one may begin.
+      // The application waits for its count, and so cannot end. Two hours: the next one may begin.
       await holder.query(
         `INSERT INTO creation_counts (user_id, kind, hour, count)
        SELECT $1, 'APPLICATION', floor(extract(epoch FROM now()) / 3600)::int + n, 1 FROM generate_series(0, 1) n`,
@@ -216,7 +218,7 @@ describe('beside a transaction that is still open', () => {
       const applied = await send(() => apply(user, gig));
       const ended = await send(() => end(owner, gig));
       await holder.query('ROLLBACK');
-      expect([(await applied.answer).status, (await ended.answer).status]).toEqual([201, status]);
+      expect([(await applied.response).status, (await ended.response).status]).toEqual([201, status]);
       expect(await newsOf(user)).toEqual([['GIG_CANCELLED', gig]]);
       expect(await count('applications', `gig_id = '${gig}'`)).toBe(status === 200 ? 1 : 0);
     },

@@ -10,7 +10,7 @@ import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 
 /** The only list without pages (rules.md, "Lists") may be long. Memory must not grow with it. */
-describe('all the applications of a gig that many apply to', () => {
+describe('the whole list of applications to a popular gig', () => {
   const COUNT = 1_234;
   let service: InsideApp;
   let path: string;
@@ -22,7 +22,7 @@ describe('all the applications of a gig that many apply to', () => {
       `INSERT INTO users (id, name) SELECT 'user ' || n, 'User ' || n FROM generate_series(1, $1::int) n`,
       [COUNT],
     );
-    // Five in each millisecond: the pieces that are read end between equal times.
+    // Five in each millisecond: batches end between equal times.
     await service.database.query(
       `INSERT INTO applications (id, gig_id, applicant_id, message, status, created_at)
        SELECT gen_random_uuid(), $1, 'user ' || n, repeat('Ä😀', 2500),
@@ -33,7 +33,7 @@ describe('all the applications of a gig that many apply to', () => {
   });
   afterAll(() => service.close());
 
-  it('come once each, as they come in pages', async () => {
+  it('has the same applications as its pages', async () => {
     const pages: unknown[] = [];
     for (let cursor = ''; ; ) {
       const { body } = await service.as('owner').get(`${path}?limit=100${cursor}`);
@@ -51,20 +51,20 @@ describe('all the applications of a gig that many apply to', () => {
     expect(Object.keys(body)).toEqual(['data', 'total', 'totalIsExact', 'limit', 'offset', 'nextCursor']);
   });
 
-  it('come filtered, too', async () => {
+  it('can be filtered', async () => {
     const { body } = await service.as('owner').get(`${path}?status=REJECTED`);
     expect(body.total).toBe(Math.floor(COUNT / 3));
     expect(body.data).toHaveLength(body.total);
     expect(new Set(body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['REJECTED']));
   });
 
-  it('are told of by HEAD without being read', async () => {
+  it('is not read from the database for HEAD', async () => {
     const { status, headers } = await service.as('owner').fetch(path, { method: 'HEAD' });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  /** A client that requests the list, and does not read it. */
+  /** A client that requests the list and does not read it. */
   async function unread(url: string): Promise<Socket> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).pause();
@@ -74,7 +74,7 @@ describe('all the applications of a gig that many apply to', () => {
     return socket;
   }
 
-  it('do not hold up a stop where the client does not read them', async () => {
+  it('does not delay a stop if the client does not read it', async () => {
     const built = await Service.start(service.database.url);
     const socket = await unread(built.url);
     await once(socket, 'readable');
@@ -82,11 +82,11 @@ describe('all the applications of a gig that many apply to', () => {
     socket.destroy();
   });
 
-  it('are read from the database no faster than the client takes them', async () => {
+  it('is read from the database no faster than the client reads it', async () => {
     const read = jest.spyOn(Statements.prototype, 'query');
     const applications = async () => {
-      const answers = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
-      return answers.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;
+      const responses = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
+      return responses.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;
     };
     const socket = await unread(service.url);
     await until(async () => (await applications()) > 0);
@@ -96,7 +96,7 @@ describe('all the applications of a gig that many apply to', () => {
     read.mockRestore();
   });
 
-  it('are cut off where they cannot be read on, which the log tells', async () => {
+  it('is cut off if the database fails, with a log entry', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error');
     const socket = await unread(service.url);
     await once(socket, 'readable');

@@ -34,15 +34,15 @@ describe('signing in as anyone', () => {
     ['by default on all addresses', { ...BY_DEFAULT, HOST: '0.0.0.0' }, 'Set AUTH_SECRET'],
     ['by default on all IPv6 addresses', { ...BY_DEFAULT, HOST: '::' }, 'Set AUTH_SECRET'],
     ['by default in tests', { ...BY_DEFAULT, NODE_ENV: 'test', HOST: '192.0.2.7' }, 'Set AUTH_SECRET'],
-    ['where it is set to nothing', { ...BY_DEFAULT, AUTH_DEV_TOKENS: '', HOST: '::' }, 'Set AUTH_SECRET'],
-  ])('is refused %s, with what to do', async (_where, environment, advice) => {
+    ['with an empty AUTH_DEV_TOKENS', { ...BY_DEFAULT, AUTH_DEV_TOKENS: '', HOST: '::' }, 'Set AUTH_SECRET'],
+  ])('is refused %s, with instructions', async (_where, environment, advice) => {
     const configure = () => Config.from(testEnvironment(database.url, environment));
     expect(configure).toThrow(ConfigError);
     expect(configure).toThrow('AUTH_DEV_TOKENS');
     expect(configure).toThrow(advice);
   });
 
-  it('is refused by the process, which ends and says so', async () => {
+  it('ends the process at the start, with instructions', async () => {
     const service = startNode(['.'], database.url, { PORT: '0', ...IN_PRODUCTION });
     expect(await service.exit).toBe(1);
     expect(service.stdout).toBe('');
@@ -51,7 +51,7 @@ describe('signing in as anyone', () => {
     expect(service.stderr).not.toContain('    at ');
   });
 
-  it('works by default on this machine, without a word', async () => {
+  it('works by default on this machine, without a warning', async () => {
     const service = await start({ ...BY_DEFAULT, HOST: '' });
     expect((await service.as('nobody').post('/auth/token', { userId: 'alice' })).status).toBe(201);
     expect(service.output).not.toContain('AUTH_DEV_TOKENS');
@@ -60,7 +60,7 @@ describe('signing in as anyone', () => {
   it.each([
     ['beside a secret', { AUTH_SECRET: SECRET }],
     ['on any address', { ...BY_DEFAULT, HOST: '127.0.0.1' }],
-  ])('is warned of at every start where it is set by hand %s', async (_where, environment) => {
+  ])('causes a warning at every start if it is enabled explicitly %s', async (_where, environment) => {
     for (let starts = 0; starts < 2; starts += 1) {
       const service = await start({ ...environment, AUTH_DEV_TOKENS: 'true' });
       expect((await service.as('nobody').post('/auth/token', { userId: 'alice' })).status).toBe(201);
@@ -69,7 +69,7 @@ describe('signing in as anyone', () => {
     }
   });
 
-  it('is nothing that keeps a job from running, which listens nowhere', async () => {
+  it('does not keep a job from running, since it does not listen', async () => {
     const job = startJob('purge', database.url, { ...BY_DEFAULT, HOST: '0.0.0.0' });
     expect(await job.exit).toBe(0);
   });

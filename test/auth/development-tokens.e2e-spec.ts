@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { answered, exchange } from '../support/raw-socket.js';
+import { exchange, isComplete } from '../support/raw-socket.js';
 import { AUDIENCE, ISSUER } from './key-server.js';
 
 const SECRET = 'a shared secret that an operator has made up';
@@ -14,7 +14,7 @@ describe('development tokens', () => {
   let folder: string;
   const open: TestApp[] = [];
 
-  /** The service with a data folder of the test's, and no secret by default. */
+  /** The service with a data folder of the test, and no secret by default. */
   async function start(overrides: Environment = {}): Promise<TestApp> {
     const service = await startApp({ AUTH_SECRET: '', DATA_DIR: folder, ...overrides }, database);
     open.push(service);
@@ -22,9 +22,9 @@ describe('development tokens', () => {
   }
 
   async function tokenOf(service: TestApp, body: Record<string, unknown>): Promise<string> {
-    const answer = await service.as(null).post('/auth/token', body);
-    expect(answer.status).toBe(201);
-    return answer.body.accessToken;
+    const response = await service.as(null).post('/auth/token', body);
+    expect(response.status).toBe(201);
+    return response.body.accessToken;
   }
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('development tokens', () => {
   });
   afterAll(() => database.drop());
 
-  it('sign in everyone who asks', async () => {
+  it('are issued to everyone', async () => {
     const service = await start();
     const { status, body } = await service
       .as(null)
@@ -52,28 +52,24 @@ describe('development tokens', () => {
     expect(me.body).toMatchObject({ id: 'carol', name: 'Carol Danvers' });
   });
 
-  it('need no token, and mind no bad one', async () => {
+  it('need no token, and ignore a bad one', async () => {
     const service = await start();
     const headers = { authorization: 'Bearer garbage' };
     expect((await service.as(null).post('/auth/token', { userId: 'carol' }, headers)).status).toBe(201);
   });
 
-  it('carry the issuer and the audience that are asked for', async () => {
+  it('carry the requested issuer and audience', async () => {
     const service = await start({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
     const client = new Client(service.url, await tokenOf(service, { userId: 'carol' }));
     expect((await client.get('/users/me')).status).toBe(200);
   });
 
   it.each<[string, Environment, number]>([
-    ['not served where there is a secret', { AUTH_SECRET: SECRET }, 404],
+    ['not served with a secret', { AUTH_SECRET: SECRET }, 404],
+    ['served with a secret if they are enabled', { AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' }, 201],
+    ['not served if they are disabled', { AUTH_DEV_TOKENS: 'false' }, 404],
     [
-      'served where there is a secret and they are asked for',
-      { AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' },
-      201,
-    ],
-    ['not served where they are switched off', { AUTH_DEV_TOKENS: 'false' }, 404],
-    [
-      'not served where a key set is used',
+      'not served with a key set',
       { AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
       404,
     ],
@@ -87,13 +83,13 @@ describe('development tokens', () => {
     expect((await service.as(null).post('/auth/token', { userId: 7 })).status).toBe(404);
   });
 
-  describe('where they are on by default', () => {
-    /** The answer to a request for a token that comes by this host, as a page of that host sends it. */
+  describe('if they are on by default', () => {
+    /** Requests a token by this host, as a page of that host does. */
     const askAt = async (service: TestApp, host: string, headers = '') => {
       const body = JSON.stringify({ userId: 'carol' });
       const head = `POST /auth/token HTTP/1.1\r\n${host && `Host: ${host}\r\n`}${headers}`;
       const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-      const received = await exchange(service.url, `${head}${type}\r\n${body}`, answered);
+      const received = await exchange(service.url, `${head}${type}\r\n${body}`, isComplete);
       const [, status, problem] = /^HTTP\/1.1 (\d+).*?\r\n\r\n(.*)$/s.exec(received)!;
       return { status: Number(status), body: JSON.parse(problem!) };
     };
@@ -127,7 +123,7 @@ describe('development tokens', () => {
       ],
     ];
 
-    it('a page of this machine gets one', async () => {
+    it('are issued to a page of this machine', async () => {
       const service = await start();
       for (const host of LOOPBACK)
         expect({ host, ...(await askAt(service, host)) }).toMatchObject({
@@ -135,7 +131,7 @@ describe('development tokens', () => {
         });
     });
 
-    it('a page of another host gets none by DNS rebinding, and is told why', async () => {
+    it('are refused to a page of another host (DNS rebinding), with the reason', async () => {
       const service = await start({ TRUST_PROXY: '1' });
       const forwarded = 'X-Forwarded-Host: localhost\r\nForwarded: host=localhost\r\n';
       for (const host of ELSEWHERE)
@@ -150,7 +146,7 @@ describe('development tokens', () => {
       expect((await askAt(service, 'localhost', 'X-Forwarded-Host: localhost\r\n')).status).toBe(201);
     });
 
-    it('any host gets one where they are asked for, and none where they are off', async () => {
+    it('are issued to any host if enabled, and to none if disabled', async () => {
       const asked = await start({ AUTH_DEV_TOKENS: 'true' });
       const off = await start({ AUTH_DEV_TOKENS: 'false' });
       for (const host of ELSEWHERE) {
@@ -160,7 +156,7 @@ describe('development tokens', () => {
     });
   });
 
-  it('outlive a restart, since the secret is kept in the data folder', async () => {
+  it('survive a restart, since the secret is kept in the data folder', async () => {
     const before = await start();
     const token = await tokenOf(before, { userId: 'carol' });
     await before.close();
@@ -169,14 +165,14 @@ describe('development tokens', () => {
     expect((await new Client(after.url, token).get('/users/me')).status).toBe(200);
   });
 
-  it('are good at every instance on the same data folder, also where all start at once', async () => {
+  it('are valid at every instance on the same data folder, even if all start together', async () => {
     const services = await Promise.all([start(), start(), start()]);
     const tokens = await Promise.all(services.map((service) => tokenOf(service, { userId: 'carol' })));
     for (const { url } of services)
       for (const token of tokens) expect((await new Client(url, token).get('/users/me')).status).toBe(200);
   });
 
-  it('are no good at an installation with another data folder', async () => {
+  it('are invalid at an installation with another data folder', async () => {
     const token = await tokenOf(await start(), { userId: 'carol' });
     const elsewhere = await start({ DATA_DIR: join(folder, 'another') });
     expect((await new Client(elsewhere.url, token).get('/users/me')).status).toBe(401);
@@ -190,7 +186,7 @@ describe('development tokens', () => {
       expect((await stat(join(folder, files[0] as string))).mode & 0o077).toBe(0);
   });
 
-  describe('given a bad body', () => {
+  describe('with a bad body', () => {
     let service: TestApp;
 
     beforeAll(async () => {
@@ -208,16 +204,16 @@ describe('development tokens', () => {
       ['an empty name', { userId: 'a', name: '' }, '/name'],
       ['a name of 201 characters', { userId: 'a', name: 'x'.repeat(201) }, '/name'],
       ['an unknown member', { userId: 'a', admin: true }, '/admin'],
-    ])('refuse %s', async (_what, body, pointer) => {
-      const answer = await service.as(null).post('/auth/token', body);
-      expect({ status: answer.status, code: answer.body.code }).toEqual({
+    ])('are refused for %s', async (_what, body, pointer) => {
+      const response = await service.as(null).post('/auth/token', body);
+      expect({ status: response.status, code: response.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      expect(response.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
     });
 
-    it.each([undefined, '', '{', 'null', '[]'])('refuse %j as the body', async (body) => {
+    it.each([undefined, '', '{', 'null', '[]'])('are refused for the body %j', async (body) => {
       const { status, body: problem } = await service
         .as(null)
         .post('/auth/token', body, { 'content-type': 'application/json' });

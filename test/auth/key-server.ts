@@ -28,12 +28,14 @@ export class ProviderKey {
     ({ privateKey: this.privateKey, publicKey: this.publicKey } = keyPair(algorithm));
   }
 
-  /** The public half, as a key set shows it. */
+  /** The public half, as in a key set. */
   get jwk(): JsonWebKey {
     return { ...this.publicKey.export({ format: 'jwk' }), kid: this.kid, alg: this.algorithm, use: 'sig' };
   }
 
-  /** A token of an hour, by default for our issuer and audience. A member of the header that is undefined is left out. */
+  /**
+   * A token for an hour, by default for our issuer and audience. Undefined members of the header are omitted.
+   */
   sign(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): string {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: ISSUER, aud: AUDIENCE, sub: 'alice', iat: now, exp: now + 3600 };
@@ -48,17 +50,17 @@ export class ProviderKey {
   }
 }
 
-/** The key server of an identity provider, over real HTTP. The test says what it answers. */
+/** The key server of an identity provider, over real HTTP, with responses of the test. */
 export class KeyServer {
-  /** The number of its requests, and of their connections. */
-  asked = 0;
+  /** The number of its requests and of their connections. */
+  requests = 0;
   connections = 0;
   private server?: Server;
   private port = 0;
 
   private constructor(
     private keys: JsonWebKey[],
-    private answer: (response: ServerResponse) => void,
+    private respond: (response: ServerResponse) => void,
   ) {}
 
   static async start(...keys: ProviderKey[]): Promise<KeyServer> {
@@ -75,18 +77,18 @@ export class KeyServer {
   /** Serves these keys from now on. */
   serve(...keys: JsonWebKey[]): void {
     this.keys = keys;
-    this.answers((response) => response.end(JSON.stringify({ keys: this.keys })));
+    this.respondWith((response) => response.end(JSON.stringify({ keys: this.keys })));
   }
 
-  /** Answers in this way from now on. It hangs where the handler does not end the response. */
-  answers(answer: (response: ServerResponse) => void): void {
-    this.answer = answer;
+  /** Responds in this way from now on. It hangs if the handler does not end the response. */
+  respondWith(respond: (response: ServerResponse) => void): void {
+    this.respond = respond;
   }
 
   async open(): Promise<void> {
     this.server = createServer((_request, response) => {
-      this.asked += 1;
-      this.answer(response);
+      this.requests += 1;
+      this.respond(response);
     });
     this.server.on('connection', () => {
       this.connections += 1;

@@ -20,12 +20,12 @@ describe('authentication by a key set', () => {
     ...{ AUTH_SECRET: '', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
     AUTH_JWKS_URL: server.url,
   });
-  /** What the service answers to a request with this token. */
+  /** Sends a request with this token. */
   const me = (token: string) => new Client(service.url, token).get('/users/me');
   const statusOf = async (token: string) => (await me(token)).status;
-  /** A token by a known key that the service has not seen yet. */
+  /** A token by a known key that is not cached. */
   const another = () => known.sign({ jti: Math.random() });
-  /** A token by a key that no set holds. */
+  /** A token by a key that no set has. */
   const unknown = new ProviderKey('ES256');
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('authentication by a key set', () => {
   });
   afterAll(() => database.drop());
 
-  describe('that stays as it is', () => {
+  describe('with fixed keys', () => {
     const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
     const keys = [known, ...algorithms.slice(1).map((algorithm) => new ProviderKey(algorithm))];
 
@@ -46,7 +46,7 @@ describe('authentication by a key set', () => {
       await server.close();
     });
 
-    it.each(algorithms)('takes %s', async (algorithm) => {
+    it.each(algorithms)('accepts %s', async (algorithm) => {
       const key = keys.find((each) => each.algorithm === algorithm)!;
       const { status, body } = await me(key.sign({ sub: `user of ${algorithm}` }));
       expect({ status, id: body.id }).toEqual({ status: 200, id: `user of ${algorithm}` });
@@ -73,7 +73,7 @@ describe('authentication by a key set', () => {
       }
     });
 
-    it('refuses what the algorithm or the key does not fit', async () => {
+    it('refuses a token whose algorithm or key does not fit', async () => {
       const pem = known.publicKey.export({ type: 'spki', format: 'pem' }).toString();
       const der = known.publicKey.export({ type: 'spki', format: 'der' }).toString('latin1');
       const claims = { iss: ISSUER, aud: AUDIENCE, sub: 'alice' };
@@ -108,16 +108,16 @@ describe('authentication by a key set', () => {
       expect(await statusOf(another())).toBe(200);
     });
 
-    it('calls nobody that a token names', async () => {
+    it('fetches no URL that a token names', async () => {
       const attacker = await KeyServer.start(unknown);
       const { url } = attacker;
       for (const header of [{ jku: url }, { x5u: url }, { jku: url, kid: known.kid }, { kid: url }])
         expect(await statusOf(unknown.sign({}, header))).toBe(401);
-      expect(attacker.asked).toBe(0);
+      expect(attacker.requests).toBe(0);
       await attacker.close();
     });
 
-    it('takes access tokens and tokens without a purpose, and refuses those of another', async () => {
+    it('accepts access tokens and tokens without a purpose, and refuses other purposes', async () => {
       for (const typ of [
         undefined,
         'JWT',
@@ -147,13 +147,13 @@ describe('authentication by a key set', () => {
     });
   });
 
-  describe('that is read by itself', () => {
+  describe('with its own key server', () => {
     beforeEach(async () => {
       server = await KeyServer.start(known);
     });
     afterEach(() => server.close());
 
-    it('asks again for an unknown key when 30 s have passed', async () => {
+    it('fetches again for an unknown key after 30 s', async () => {
       let time = 0;
       const keySet = new KeySet(server.url, () => time);
       const find = (kid: string) =>
@@ -166,11 +166,11 @@ describe('authentication by a key set', () => {
       server.serve(known.jwk, { ...new ProviderKey('RS256').jwk, kid: 'next' });
       time = 29_999;
       expect(await find('next')).toBe('not found');
-      expect(server.asked).toBe(2);
+      expect(server.requests).toBe(2);
       time = 30_000;
       expect(await find('next')).toBe('found');
-      expect(server.asked).toBe(3);
-      // A new connection each time: the other side may close a kept one just as it is used.
+      expect(server.requests).toBe(3);
+      // A new connection each time: the other side may close an idle one while it is used.
       expect(server.connections).toBe(3);
     });
 
@@ -190,7 +190,7 @@ describe('authentication by a key set', () => {
     });
   });
 
-  describe('of a service that has just started', () => {
+  describe('in a service that has just started', () => {
     beforeEach(async () => {
       server = await KeyServer.start(known);
       service = await startApp(environment(), database);
@@ -200,13 +200,13 @@ describe('authentication by a key set', () => {
       await server.close();
     });
 
-    it('takes a key that says neither its algorithm nor its use', async () => {
+    it('accepts a key without an algorithm and a use', async () => {
       const { alg: _alg, use: _use, ...jwk } = known.jwk;
       server.serve(jwk);
       expect(await statusOf(another())).toBe(200);
     });
 
-    it('never uses a shared secret that stands in the set', async () => {
+    it('never uses a shared secret of the set', async () => {
       const secret = 'a symmetric key has no place in a key set';
       const oct = { kty: 'oct', kid: 'shared', k: Buffer.from(secret).toString('base64url') };
       for (const jwk of [oct, { ...oct, alg: 'HS256' }, { ...oct, alg: 'RS256' }]) {
@@ -218,13 +218,13 @@ describe('authentication by a key set', () => {
       expect(await statusOf(another())).toBe(200);
     });
 
-    it('asks once for the keys, however many tokens come at once', async () => {
+    it('fetches the keys once for many concurrent tokens', async () => {
       const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(another())));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      expect(server.asked).toBe(1);
+      expect(server.requests).toBe(1);
     });
 
-    it('serves the old and the new key while both are in the set', async () => {
+    it('accepts the old and the new key while both are in the set', async () => {
       expect(await statusOf(another())).toBe(200);
       const next = new ProviderKey('RS256');
       server.serve(known.jwk, next.jwk);
@@ -233,16 +233,16 @@ describe('authentication by a key set', () => {
       expect(await statusOf(next.sign({ sub: 'bob' }))).toBe(200);
     });
 
-    it('asks once more for unknown keys within 30 s, however many tokens name them', async () => {
+    it('fetches once more for unknown keys within 30 s, for any number of tokens', async () => {
       await me(another());
       const tokens = Array.from({ length: 30 }, (_, n) => unknown.sign({}, { kid: `unknown ${n}` }));
       const statuses = await Promise.all(tokens.slice(0, 15).map(statusOf));
       for (const token of tokens.slice(15)) statuses.push(await statusOf(token));
       expect(new Set(statuses)).toEqual(new Set([401]));
-      expect(server.asked).toBe(2);
+      expect(server.requests).toBe(2);
     });
 
-    describe('with several keys that match', () => {
+    describe('with several matching keys', () => {
       const twin = new ProviderKey('RS256', known.kid);
       const [first, second, third] = ['ES256', 'ES256', 'ES256'].map(() => new ProviderKey('ES256')) as [
         ProviderKey,
@@ -253,7 +253,7 @@ describe('authentication by a key set', () => {
       /** A token that does not name its key. */
       const nameless = (key: ProviderKey) => key.sign({ jti: Math.random() }, { kid: undefined });
 
-      it('takes a token whose key is in the set twice', async () => {
+      it('accepts a token whose key is in the set twice', async () => {
         server.serve(known.jwk, known.jwk, known.jwk);
         expect(await statusOf(another())).toBe(200);
         expect(await statusOf(nameless(known))).toBe(200);
@@ -261,7 +261,7 @@ describe('authentication by a key set', () => {
         expect(await statusOf(twin.sign())).toBe(401);
       });
 
-      it('tries each key of one kid, in any order', async () => {
+      it('tries each key with one kid, in any order', async () => {
         const forged = new ProviderKey('RS256', known.kid);
         for (const set of [
           [known.jwk, twin.jwk],
@@ -277,7 +277,7 @@ describe('authentication by a key set', () => {
         }
       });
 
-      it('tries each key where a token names none, with a kid in the set or without', async () => {
+      it('tries each key for a token without a kid', async () => {
         server.serve(first.jwk, known.jwk, without(second.jwk, 'kid'), without(third.jwk, 'alg'));
         for (const key of [first, second, third, known]) expect(await statusOf(nameless(key))).toBe(200);
         expect(await statusOf(nameless(unknown))).toBe(401);
@@ -285,7 +285,7 @@ describe('authentication by a key set', () => {
         expect(await statusOf(signToken({ sub: 'alice', iss: ISSUER, aud: AUDIENCE }))).toBe(401);
       });
 
-      it('passes over keys that cannot be read, and checks the claims by the right one', async () => {
+      it('skips unusable keys, and checks the claims by the right one', async () => {
         const broken = { ...first.jwk, x: 'AAAA' };
         server.serve(broken, second.jwk, third.jwk);
         expect(await statusOf(nameless(third))).toBe(200);
@@ -294,7 +294,7 @@ describe('authentication by a key set', () => {
         expect(await statusOf(third.sign({ aud: 'someone else' }, { kid: undefined }))).toBe(401);
       });
 
-      it('tries no more than 20 keys with a token', async () => {
+      it('tries no more than 20 keys per token', async () => {
         const others = Array.from({ length: 20 }, () => new ProviderKey('ES256').jwk);
         server.serve(...others.slice(1), first.jwk, second.jwk);
         expect(await statusOf(nameless(first))).toBe(200);
@@ -302,17 +302,17 @@ describe('authentication by a key set', () => {
         expect(await statusOf(second.sign())).toBe(200);
       });
 
-      it('asks once more in 30 s where no known key has signed a token without a kid, as after a rotation', async () => {
+      it('fetches once more in 30 s if no known key has signed a token without a kid, as after a rotation', async () => {
         server.serve(without(first.jwk, 'kid'));
         expect(await statusOf(nameless(first))).toBe(200);
         server.serve(without(second.jwk, 'kid'));
         expect(await statusOf(nameless(second))).toBe(200);
         expect(await statusOf(nameless(first))).toBe(401);
         expect(await statusOf(nameless(third))).toBe(401);
-        expect(server.asked).toBe(2);
+        expect(server.requests).toBe(2);
       });
 
-      it('answers 503 to a token without a kid that no known key has signed, with the key server away', async () => {
+      it('returns 503 for a token without a kid that no known key has signed if the key server is unavailable', async () => {
         server.serve(first.jwk, second.jwk);
         expect(await statusOf(nameless(second))).toBe(200);
         await server.close();
@@ -322,57 +322,66 @@ describe('authentication by a key set', () => {
       });
     });
 
-    describe('with the key server away', () => {
+    describe('with an unavailable key server', () => {
       const away: [string, (server: KeyServer) => unknown][] = [
-        ['gone', (server) => server.close()],
-        ['hanging', (server) => server.answers(() => {})],
-        ['hanging after the head', (server) => server.answers((response) => response.write('{"keys":['))],
+        ['stopped', (server) => server.close()],
+        ['hanging', (server) => server.respondWith(() => {})],
+        ['hanging after the head', (server) => server.respondWith((response) => response.write('{"keys":['))],
         [
-          'answering 500',
-          (server) => server.answers((response) => response.writeHead(500).end('{"keys":[]}')),
+          'returning 500',
+          (server) => server.respondWith((response) => response.writeHead(500).end('{"keys":[]}')),
         ],
-        ['answering a web page', (server) => server.answers((response) => response.end('<html>'))],
-        ['answering nothing', (server) => server.answers((response) => response.end())],
-        ['answering JSON that is no key set', (server) => server.answers((response) => response.end('{}'))],
-        ['answering a broken list', (server) => server.answers((response) => response.end('{"keys":[7]}'))],
-        ['cutting its answer off', (server) => server.answers(cutOff)],
-        ['answering 2 MB', (server) => server.answers((response) => response.end(' '.repeat(2_000_000)))],
+        ['returning a web page', (server) => server.respondWith((response) => response.end('<html>'))],
+        ['returning nothing', (server) => server.respondWith((response) => response.end())],
+        [
+          'returning JSON that is no key set',
+          (server) => server.respondWith((response) => response.end('{}')),
+        ],
+        [
+          'returning a malformed list',
+          (server) => server.respondWith((response) => response.end('{"keys":[7]}')),
+        ],
+        ['breaking its response off', (server) => server.respondWith(cutOff)],
+        ['returning 2 MB', (server) => server.respondWith((response) => response.end(' '.repeat(2_000_000)))],
       ];
 
-      it.each(away)('(%s) keeps using the known keys and answers 503 to an unknown one', async (_how, go) => {
-        expect(await statusOf(another())).toBe(200);
-        await go(server);
-        const [{ status, headers, body }, meanwhile] = await Promise.all([
-          me(unknown.sign()),
-          statusOf(another()),
-        ]);
-        expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
-        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(headers.get('www-authenticate')).toBeNull();
-        expect(meanwhile).toBe(200);
-        expect(await statusOf(another())).toBe(200);
-        const asked = server.asked;
-        expect(await statusOf(unknown.sign({}, { kid: 'yet another' }))).toBe(503);
-        expect(server.asked).toBe(asked);
-      });
+      it.each(away)(
+        '(%s) keeps using the known keys, and returns 503 for an unknown one',
+        async (_how, go) => {
+          expect(await statusOf(another())).toBe(200);
+          await go(server);
+          const [{ status, headers, body }, meanwhile] = await Promise.all([
+            me(unknown.sign()),
+            statusOf(another()),
+          ]);
+          expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+          expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+          expect(headers.get('www-authenticate')).toBeNull();
+          expect(meanwhile).toBe(200);
+          expect(await statusOf(another())).toBe(200);
+          const before = server.requests;
+          expect(await statusOf(unknown.sign({}, { kid: 'yet another' }))).toBe(503);
+          expect(server.requests).toBe(before);
+        },
+      );
 
-      it('follows no redirect of it', async () => {
+      it('follows no redirect', async () => {
         const attacker = await KeyServer.start(unknown);
         expect(await statusOf(another())).toBe(200);
-        server.answers((response) => response.writeHead(302, { location: attacker.url }).end());
+        server.respondWith((response) => response.writeHead(302, { location: attacker.url }).end());
         expect(await statusOf(unknown.sign())).toBe(503);
-        expect(attacker.asked).toBe(0);
+        expect(attacker.requests).toBe(0);
         await attacker.close();
       });
 
-      it('still tells garbage from what may be good', async () => {
+      it('still distinguishes malformed tokens from possibly valid ones', async () => {
         await server.close();
         expect(await statusOf('garbage')).toBe(401);
         expect(await statusOf(signToken({ sub: 'alice' }))).toBe(401);
         expect((await service.as(null).get('/users/me')).status).toBe(401);
       });
 
-      it('from the first token on answers 503, and serves when it is there', async () => {
+      it('returns 503 from the first token on, and recovers', async () => {
         await server.close();
         expect(await statusOf(another())).toBe(503);
         expect((await service.as(null).get('/health/ready')).status).toBe(200);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
-import { answered, exchange } from '../support/raw-socket.js';
+import { exchange, isComplete } from '../support/raw-socket.js';
 import { signToken, TEST_SECRET } from '../support/tokens.js';
 import { until } from '../support/until.js';
 import { ISSUER, KeyServer } from './key-server.js';
@@ -42,10 +42,7 @@ const UNSIGNED: [string, string][] = [
   ['another secret', signToken({ sub: 'alice' }, { secret: 'another secret, long enough to be taken' })],
   ['an empty secret', signToken({ sub: 'alice' }, { secret: '' })],
   ['HS512 under the right secret', hs512()],
-  [
-    'a critical extension that nobody knows',
-    signToken({ sub: 'alice' }, { header: { crit: ['x'], x: true } }),
-  ],
+  ['an unknown critical extension', signToken({ sub: 'alice' }, { header: { crit: ['x'], x: true } })],
   ...['logout+jwt', 'dpop+jwt', 'application/logout+jwt', '', null].map((typ): [string, string] => [
     `the type ${JSON.stringify(typ)}`,
     signToken({ sub: 'alice' }, { header: { typ } }),
@@ -72,7 +69,7 @@ const CLAIMS: [string, () => Record<string, unknown>][] = [
 
 describe('authentication by a shared secret', () => {
   let service: TestApp;
-  /** The user whom the service sees in this Authorization header. */
+  /** The user of a request with this Authorization header. */
   const me = (authorization: string | undefined) =>
     service.as(null).get('/users/me', authorization === undefined ? {} : { authorization });
 
@@ -94,13 +91,13 @@ describe('authentication by a shared secret', () => {
     expectRefused(`Bearer ${signToken({ sub: 'alice', ...claims() })}`),
   );
 
-  it('says that a token has expired', async () => {
+  it('reports that a token has expired', async () => {
     expect((await me(`Bearer ${signToken({ sub: 'alice', exp: now() - 45 })}`)).body.detail).toMatch(
       /expired/,
     );
   });
 
-  it('takes a token that it has seen until 30 s after it has expired, and no longer', async () => {
+  it('accepts a cached token until 30 s after its expiry, and no longer', async () => {
     let exp = 0;
     const seen = () => me(`Bearer ${signToken({ sub: 'alice', exp, iat: exp - 60 })}`);
     await until(async () => {
@@ -112,7 +109,7 @@ describe('authentication by a shared secret', () => {
     expect([status, body.detail]).toEqual([401, 'The token has expired.']);
   });
 
-  it('takes no token from the query', async () => {
+  it('accepts no token from the query', async () => {
     expect((await service.as(null).get(`/users/me?access_token=${good()}`)).status).toBe(401);
   });
 
@@ -136,7 +133,7 @@ describe('authentication by a shared secret', () => {
       `the type ${typ}`,
       () => `Bearer ${signToken({ sub: 'alice' }, { header: { typ } })}`,
     ]),
-  ])('takes %s', async (_what, authorization) => {
+  ])('accepts %s', async (_what, authorization) => {
     const { status, body } = await me(authorization());
     expect({ status, id: body.id }).toEqual({ status: 200, id: 'alice' });
   });
@@ -147,14 +144,14 @@ describe('authentication by a shared secret', () => {
     ['one character', 'x'],
     ['quotes and slashes', `o'Neil/"me"?%00#\\`],
     ['a name of every object', '__proto__'],
-  ])('takes a sub of %s', async (_what, sub) => {
+  ])('accepts a sub of %s', async (_what, sub) => {
     const { status, body } = await me(`Bearer ${signToken({ sub })}`);
     expect({ status, id: body.id }).toEqual({ status: 200, id: sub });
     await new Client(service.url, signToken({ sub })).post('/conversations');
     expect((await service.as('bob').get(`/users/${encodeURIComponent(sub)}`)).body.id).toBe(sub);
   });
 
-  describe('given headers that name a key', () => {
+  describe('with a header that names a key', () => {
     let attacker: KeyServer;
     const secret = 'a secret of the attacker, long enough to be taken';
 
@@ -175,19 +172,19 @@ describe('authentication by a shared secret', () => {
       ['x5c', { x5c: ['MIIB'] }],
     ];
 
-    it('refuses what is signed with that key, and calls nobody', async () => {
+    it('refuses tokens signed with that key, and fetches nothing', async () => {
       for (const [, header] of headers())
         for (const key of [secret, ''])
           await expectRefused(`Bearer ${signToken({ sub: 'alice' }, { header, secret: key })}`);
-      expect(attacker.asked).toBe(0);
+      expect(attacker.requests).toBe(0);
     });
 
-    it('gives them no meaning where the shared secret has signed', async () => {
+    it('ignores it if the shared secret has signed', async () => {
       for (const [what, header] of headers()) {
         const { status } = await me(`Bearer ${signToken({ sub: 'alice' }, { header })}`);
         expect({ what, status }).toEqual({ what, status: 200 });
       }
-      expect(attacker.asked).toBe(0);
+      expect(attacker.requests).toBe(0);
     });
   });
 
@@ -208,13 +205,13 @@ describe('authentication by a shared secret', () => {
       ['another audience', { aud: 'them' }, 401],
       ['no audience', { aud: undefined }, 401],
       ['an empty list of audiences', { aud: [] }, 401],
-    ])('given %s', async (_what, overrides, expected) => {
+    ])('for %s', async (_what, overrides, expected) => {
       const client = new Client(strict.url, signToken({ ...claims, ...overrides }));
       expect((await client.get('/users/me')).status).toBe(expected);
     });
   });
 
-  describe('the order of refusals', () => {
+  describe('a refusal', () => {
     const BAD_BYTES: [string, number, unknown, string][] = [
       ['malformed JSON', 400, '{', 'application/json'],
       ['text', 415, 'hello', 'text/plain'],
@@ -247,7 +244,7 @@ describe('authentication by a shared secret', () => {
       expect((await service.as('alice').patch(`/events/${event.id}`, body)).status).toBe(400);
     });
 
-    it('is the validation of the body before the rules', async () => {
+    it('is for the body before the rules', async () => {
       const event = await createEvent(service.as('alice'));
       const path = `/events/${event.id}`;
       await service.as('alice').patch(path, { status: 'CANCELLED' });
@@ -259,10 +256,10 @@ describe('authentication by a shared secret', () => {
       ['a length', 'Content-Length: 1000000\r\n\r\n'],
       ['chunks', 'Transfer-Encoding: chunked\r\n\r\n'],
       ['a length past the limit', 'Content-Length: 1000000000000\r\n\r\n'],
-    ])('is 401 without a byte of the body, where %s announces one', async (_what, announcement) => {
+    ])('is 401 before any byte of the body, announced by %s', async (_what, announcement) => {
       const request = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${announcement}`;
-      const answer = await exchange(service.url, request, answered);
-      expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*"code":"UNAUTHENTICATED"/);
+      const response = await exchange(service.url, request, isComplete);
+      expect(response).toMatch(/^HTTP\/1\.1 401 [\s\S]*"code":"UNAUTHENTICATED"/);
     });
   });
 });

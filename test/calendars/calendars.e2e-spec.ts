@@ -20,7 +20,7 @@ describe('calendars', () => {
   const create = async (body: Record<string, unknown> = { kind: 'SAVED' }, client = ann) =>
     (await client.post('/calendars', body)).body;
 
-  it('are created with their addresses, in this order of members', async () => {
+  it('are created with their addresses, with members in this order', async () => {
     const filter = 'type=GIG&when=weekend&tz=America/New_York';
     const { status, headers, body } = await ann.post('/calendars', {
       kind: 'EVENTS',
@@ -74,14 +74,14 @@ describe('calendars', () => {
     [{ kind: 'EVENTS', filter: 'q=jazz+%26+blues' }, 'Events and gigs: q jazz & blues'],
     [{ kind: 'EVENTS', filter: 'type=GIG', name: 'Work' }, 'Work'],
     [{ kind: 'EVENTS', name: 'x'.repeat(120) }, 'x'.repeat(120)],
-  ])('tell themselves apart by a name: %j', async (request, name) => {
+  ])('have a default name: %j', async (request, name) => {
     const made = await create(request);
     expect(made.name).toBe(name);
     expect((await ann.get('/calendars')).body.data[0].name).toBe(name);
     expect((await ann.post(`/calendars/${made.id}/rotate`)).body.name).toBe(name);
   });
 
-  it('have the name that their collection has then, unless told another', async () => {
+  it('have the name of their collection by default', async () => {
     const bob = service.as('bob');
     const { id: collectionId } = (await bob.post('/collections', { name: 'Sunny', visibility: 'PUBLIC' }))
       .body;
@@ -93,12 +93,12 @@ describe('calendars', () => {
     expect(await named()).toEqual(['Mine', 'Sunny']);
   });
 
-  it('have at most 120 characters of a name that is made of a filter', async () => {
+  it('truncate a name that is made of a filter to 120 characters', async () => {
     const { name } = await create({ kind: 'EVENTS', filter: `q=${'jazz '.repeat(100)}` });
     expect([name.length, name.slice(0, 24)]).toEqual([120, 'Events and gigs: q jazz ']);
   });
 
-  it('keep of a token its hash alone', async () => {
+  it('store only the hash of a token', async () => {
     const { id, icsUrl } = await create();
     const [, token] = /\/calendars\/(.*)\.ics$/.exec(icsUrl)!;
     const [row] = await service.database.query('SELECT * FROM calendars WHERE id = $1', [id]);
@@ -110,7 +110,7 @@ describe('calendars', () => {
     expect(dump).not.toContain(token);
   });
 
-  it('get new addresses, and the old ones are dead at once', async () => {
+  it('get new addresses, and the old ones stop working at once', async () => {
     const before = await create({ kind: 'EVENTS', filter: 'type=GIG' });
     const { status, headers, body } = await ann.post(`/calendars/${before.id}/rotate`);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -130,7 +130,7 @@ describe('calendars', () => {
     expect((await ann.get('/calendars')).body.total).toBe(0);
   });
 
-  it('exist for their owner alone', async () => {
+  it('are visible only to their owner', async () => {
     const { id, icsUrl } = await create();
     const unknown = await service.as('bob').delete(`/calendars/${UNKNOWN}`);
     const { requestId: _, ...expected } = unknown.body;
@@ -147,10 +147,10 @@ describe('calendars', () => {
 
   describe('refuse', () => {
     const faultsOf = async (body: unknown) => {
-      const answer = await ann.post('/calendars', body);
-      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      const response = await ann.post('/calendars', body);
+      expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
       expect((await ann.get('/calendars')).body.total).toBe(0);
-      return answer.body.errors as { pointer: string; detail: string }[];
+      return response.body.errors as { pointer: string; detail: string }[];
     };
 
     it.each<[unknown, string[]]>([
@@ -194,7 +194,7 @@ describe('calendars', () => {
       '__proto__=1',
       'sort=colour',
       `q=${'x'.repeat(501)}`,
-    ])('the filter %s as the list itself does', async (filter) => {
+    ])('the filter %s as the list does', async (filter) => {
       const list = await ann.get(`/events?${filter}`);
       expect(list.status).toBe(400);
       const expected = list.body.errors.map(({ pointer, detail }: { pointer: string; detail: string }) => ({
@@ -207,7 +207,7 @@ describe('calendars', () => {
     it.each([
       ...['limit=5', 'offset=1', 'cursor=x', 'type=GIG&limit=5'],
       ...['view=card', 'include=creator', 'ids=0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11'],
-    ])('the answer that %s asks for', async (filter) => {
+    ])('the response parameter in %s', async (filter) => {
       const [fault] = await faultsOf({ kind: 'EVENTS', filter });
       expect(fault).toMatchObject({
         pointer: '/filter',
@@ -240,25 +240,25 @@ describe('calendars', () => {
     'when=tonight',
     'from=2030-01-01T00:00:00Z',
     'creatorId=ann&status=OPEN&source=USER&tag=jazz',
-  ])('take the filter %j', async (filter) => {
+  ])('accept the filter %j', async (filter) => {
     expect(await create({ kind: 'EVENTS', filter })).toMatchObject({ filter });
   });
 
-  it('take back what they gave', async () => {
+  it('accept their own filter again', async () => {
     const calendar = await create({ kind: 'EVENTS', filter: 'type=GIG', alarmMinutes: 0 });
     const again = await create(calendar);
     expect(again).toMatchObject({ kind: 'EVENTS', filter: 'type=GIG', alarmMinutes: 0 });
     expect(again.id).not.toBe(calendar.id);
   });
 
-  it('begin with the public address of the service, where one is set', async () => {
+  it('have addresses at the public URL of the service, if one is set', async () => {
     const behind = await startApp({ PUBLIC_URL: 'https://events.example.org/api/' }, service.database);
     const { icsUrl } = (await behind.as('ann').post('/calendars', { kind: 'SAVED' })).body;
     expect(icsUrl).toMatch(/^https:\/\/events\.example\.org\/api\/calendars\/[\w-]{43}\.ics$/);
     await behind.close();
   });
 
-  it('begin with what a trusted proxy says, and nobody else', async () => {
+  it('have addresses by the headers of a trusted proxy, and of nobody else', async () => {
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'events.example.org' };
     const trusting = await startApp({ TRUST_PROXY: '1' }, service.database);
     const through = await trusting.as('ann').post('/calendars', { kind: 'SAVED' }, forwarded);
@@ -268,7 +268,7 @@ describe('calendars', () => {
     expect(icsUrl.startsWith(`${service.url}/`)).toBe(true);
   });
 
-  it('are twenty a user', async () => {
+  it('are limited to twenty per user', async () => {
     for (let count = 0; count < 20; count += 1) await create();
     const { status, body } = await ann.post('/calendars', { kind: 'SAVED' });
     expect([status, body.code]).toEqual([409, 'LIMIT_REACHED']);
@@ -279,8 +279,8 @@ describe('calendars', () => {
   });
 });
 
-describe('calendars of two instances', () => {
-  it('are twenty a user, also when all are asked for at once', async () => {
+describe('the calendars of two instances', () => {
+  it('are limited to twenty per user, even with concurrent requests', async () => {
     const one = await startApp();
     const other = await startApp({}, one.database);
     try {

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const inDays = (days: number, hours = 0) => new Date(Date.now() + days * DAY + hours * HOUR).toISOString();
 
-describe('the address of a calendar', () => {
+describe('a calendar feed', () => {
   let service: TestApp;
   let ann: Client;
   let bob: Client;
@@ -37,7 +37,7 @@ describe('the address of a calendar', () => {
   const event = (title: string, overrides: Record<string, unknown> = {}) =>
     createEvent(bob, { title, startAt: inDays(3), endAt: inDays(3, 2), ...overrides });
 
-  it('answers iCalendar and RSS to whoever knows it, as nothing else of the service answers', async () => {
+  it('is iCalendar and RSS without a token, unlike the rest of the API', async () => {
     await event('Jazz & blues; free');
     const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
     const ics = await read(icsUrl);
@@ -57,14 +57,14 @@ describe('the address of a calendar', () => {
     for (const { text } of [ics, rss]) expect(text).not.toMatch(/[\w-]{43}\.(ics|rss)/);
   });
 
-  it('needs no token, and minds none', async () => {
+  it('needs no bearer token, and ignores one', async () => {
     const { icsUrl } = await create({ kind: 'EVENTS' });
     for (const headers of [{ authorization: 'Bearer nonsense' }, { authorization: 'Basic eA==' }])
       expect((await read(icsUrl, headers)).status).toBe(200);
     expect((await bob.get(pathOf(icsUrl))).status).toBe(200);
   });
 
-  it('takes any parameter, and ignores it', async () => {
+  it('ignores all parameters', async () => {
     await event('Chess');
     const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
     for (const path of [icsUrl, rssUrl].map(pathOf)) {
@@ -82,7 +82,7 @@ describe('the address of a calendar', () => {
     expect((await read(other.icsUrl)).text).toContain('\r\nNAME:Events and gigs: type GIG\r\n');
   });
 
-  it('leads to the page of an event, which EVENT_PAGE_URL says, else nowhere', async () => {
+  it('links to the page of an event at EVENT_PAGE_URL, or nowhere', async () => {
     const { id } = await event('Chess');
     const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
     expect((await read(icsUrl)).text).not.toContain('URL');
@@ -99,7 +99,7 @@ describe('the address of a calendar', () => {
     await paged.close();
   });
 
-  describe('of events of nothing but &', () => {
+  describe('of events with & only', () => {
     const MIB = 2 ** 20;
     const insert = (count: number, start: string) =>
       service.database.query(
@@ -109,7 +109,7 @@ describe('the address of a calendar', () => {
         [count, start],
       );
 
-    it('has at most 4 MiB, the soonest first, then of earlier ones the latest', async () => {
+    it('has at most 4 MiB, upcoming events first, then the latest earlier ones', async () => {
       await insert(600, '2 days');
       await insert(600, '-2 days');
       const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
@@ -145,7 +145,7 @@ describe('the address of a calendar', () => {
     '%2e%2e',
     "'",
     'a'.repeat(5000),
-  ])('is 404 for the token %s, whatever stands behind', async (token) => {
+  ])('is 404 for the token %s, with any extension', async (token) => {
     for (const format of ['ics', 'rss', 'xml', 'ICS']) {
       const { status, text } = await service.as(null).get(`/calendars/${token}.${format}`);
       expect(status).toBe(404);
@@ -153,8 +153,8 @@ describe('the address of a calendar', () => {
     }
   });
 
-  describe('is the same bytes', () => {
-    it('until something changes, and 304 for who holds them', async () => {
+  describe('has the same bytes', () => {
+    it('until something changes, and is 304 for a client with a current copy', async () => {
       const { id } = await event('Chess');
       const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
       for (const address of [icsUrl, rssUrl]) {
@@ -175,7 +175,7 @@ describe('the address of a calendar', () => {
       }
     });
 
-    it('on HEAD, without a body', async () => {
+    it('for HEAD, without a body', async () => {
       await event('Chess');
       const { icsUrl } = await create({ kind: 'EVENTS' });
       const get = await read(icsUrl);
@@ -188,7 +188,7 @@ describe('the address of a calendar', () => {
       expect([again.status, again.headers.get('content-length')]).toEqual([304, null]);
     });
 
-    it('but for the alarm and the name', async () => {
+    it('except for the alarm and the name', async () => {
       await event('Chess');
       const quiet = await read((await create({ kind: 'EVENTS' })).icsUrl);
       const loud = await read((await create({ kind: 'EVENTS', alarmMinutes: 15 })).icsUrl);
@@ -198,7 +198,7 @@ describe('the address of a calendar', () => {
     });
   });
 
-  it('tells the programs of changes and cancellations, and drops what was deleted', async () => {
+  it('reports changes and cancellations, and omits deleted events', async () => {
     const { id } = await event('Chess');
     const { icsUrl } = await create({ kind: 'EVENTS' });
     const shown = async () => {
@@ -217,7 +217,7 @@ describe('the address of a calendar', () => {
     expect((await read(icsUrl)).status).toBe(200);
   });
 
-  it('goes from 30 days back to 12 months ahead, the soonest first, then what has started, the latest first', async () => {
+  it('ranges from 30 days ago to 12 months ahead, upcoming events first, then the latest started ones', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at)
        SELECT gen_random_uuid(), at, '', 'EVENT', '{"name": "Hall"}', now() + at::interval, now() + coalesce(until, at)::interval + interval '2 hours'
@@ -231,7 +231,7 @@ describe('the address of a calendar', () => {
     expect(await titlesOf({ icsUrl })).toEqual(['2 days', '11 months', '-1 hours', '-29 days', '-40 days']);
   });
 
-  it('shows the next 1000 events where there are more, and fills up with the latest', async () => {
+  it('has the next 1000 events if there are more, and fills up with the latest earlier ones', async () => {
     const insert = (count: number, start: string, step: string) =>
       service.database.query(
         `INSERT INTO events (id, title, description, type, location, start_at)
@@ -256,7 +256,7 @@ describe('the address of a calendar', () => {
     expect([next.length, next[0], next[999]]).toEqual([1_000, '1 day 1', '2 days 400']);
   });
 
-  it('shows whole descriptions of a few events, and the start of each of many', async () => {
+  it('has whole descriptions of a few events, and truncated ones of many', async () => {
     const description = '\u{1f3b7}x'.repeat(10_000);
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
@@ -280,7 +280,7 @@ describe('the address of a calendar', () => {
   });
 
   describe('of the kind EVENTS', () => {
-    it('shows what the list of its filter finds', async () => {
+    it('has the events of the list with its filter', async () => {
       await event('Jazz', { description: 'A saxophone' });
       await event('Move a sofa', gigBody({ title: 'Move a sofa', startAt: inDays(3), endAt: null }));
       await event('Chess', { startAt: inDays(20), endAt: null });
@@ -312,7 +312,7 @@ describe('the address of a calendar', () => {
       expect(await titles('bbox=-83.1,39.9,-82.9,40.1&q=town')).toEqual(['In town']);
     });
 
-    it('shows a search the same way', async () => {
+    it('has the events of a search', async () => {
       for (const [title, days] of [
         ['Chess far away', 400],
         ['Chess later', 20],
@@ -328,7 +328,7 @@ describe('the address of a calendar', () => {
       ]);
     });
 
-    it('leaves out by `when` what is cancelled, as the list does', async () => {
+    it('omits cancelled events with `when`, as the list does', async () => {
       const { id } = await event('Chess');
       const calendar = await create({ kind: 'EVENTS', filter: 'when=week' });
       expect(await titlesOf(calendar)).toEqual(['Chess']);
@@ -336,7 +336,7 @@ describe('the address of a calendar', () => {
       expect(await titlesOf(calendar)).toEqual([]);
     });
 
-    it('knows every parameter of a list: each new one is to be tried here', () => {
+    it('covers every parameter of a list', () => {
       const list = operations.find(({ name }) => name === 'GET /events');
       const names = (list!.declared.parameters as { name: string }[]).map(({ name }) => name);
       expect(names.sort()).toEqual(
@@ -360,7 +360,7 @@ describe('the address of a calendar', () => {
       return id as string;
     };
 
-    it('shows its events under its name', async () => {
+    it('has its events and its name', async () => {
       const collectionId = await collect('PUBLIC', 'Chess', 'Go');
       await event('Elsewhere');
       const { icsUrl } = await create({ kind: 'COLLECTION', collectionId });
@@ -369,7 +369,7 @@ describe('the address of a calendar', () => {
       expect(text).toContain('\r\nNAME:Weekends\\; sunny\r\n');
     });
 
-    it('shows nothing, not even the name, once its owner may not read it', async () => {
+    it('is empty, without a name, when its owner may no longer read it', async () => {
       const collectionId = await collect('PUBLIC', 'Chess');
       const { icsUrl, rssUrl } = await create({ kind: 'COLLECTION', collectionId });
       const before = await read(icsUrl);
@@ -383,7 +383,7 @@ describe('the address of a calendar', () => {
       expect((await read(icsUrl)).text).toBe(before.text);
     });
 
-    it('goes with the collection', async () => {
+    it('is deleted with the collection', async () => {
       const collectionId = await collect('PUBLIC', 'Chess');
       const { id, icsUrl } = await create({ kind: 'COLLECTION', collectionId });
       await bob.delete(`/collections/${collectionId}`);
@@ -393,7 +393,7 @@ describe('the address of a calendar', () => {
     });
   });
 
-  it('of the kind SAVED shows once what its owner has saved or bookmarked', async () => {
+  it('of the kind SAVED has the events that its owner has saved or bookmarked, once each', async () => {
     const [saved, marked, both, viewed, others] = [
       await event('Saved'),
       await event('Marked'),
@@ -416,7 +416,7 @@ describe('the address of a calendar', () => {
     expect(((await titlesOf(calendar)) as string[]).sort()).toEqual(['Both', 'Marked']);
   });
 
-  it('of the kind APPLICATIONS shows the gigs that its owner has applied to, is not rejected by and has not withdrawn from', async () => {
+  it('of the kind APPLICATIONS has the gigs with an active application of its owner', async () => {
     const apply = async (title: string, status?: string) => {
       const { id } = await event(title, gigBody({ title, startAt: inDays(3), endAt: null }));
       const application = (await ann.post(`/gigs/${id}/applications`)).body.id;
@@ -452,7 +452,7 @@ describe('the address of a calendar', () => {
     );
   });
 
-  it('counts against the rate of the address', async () => {
+  it('counts against the rate limit of the address', async () => {
     const limited = await startApp({ RATE_LIMIT: '3' }, service.database);
     const stranger = limited.as(null);
     const statuses = [];
@@ -477,7 +477,7 @@ describe('the address of a calendar', () => {
       expect((await ann.get(`/events/${id}/ics`, held)).status).toBe(200);
     });
 
-    it('is any event, however long ago, and 404 for none', async () => {
+    it('exists for any event, however old, and is 404 for an unknown one', async () => {
       const { id } = await event('Then', { startAt: '1999-12-31T23:00:00Z', endAt: null });
       expect(titlesIn((await ann.get(`/events/${id}/ics`)).text)).toEqual(['Then']);
       for (const unknown of ['nope', '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11'])

@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 const MIB = 2 ** 20;
 const READERS_OF_EACH = 15;
 
-describe('thirty readers of a calendar of 1 000 events of nothing but &', () => {
+describe('thirty readers of a calendar with 1 000 events of & only', () => {
   let database: TestDatabase;
   let service: Service;
   let paths: string[];
@@ -29,7 +29,7 @@ describe('thirty readers of a calendar of 1 000 events of nothing but &', () => 
     await database.drop();
   });
 
-  /** What the work adds to the memory of the service at most. */
+  /** The maximum increase of the service's memory during the work. */
   const added = async (work: Promise<unknown>) => {
     const before = await service.resident();
     let [peak, isOver] = [before, false];
@@ -55,14 +55,14 @@ describe('thirty readers of a calendar of 1 000 events of nothing but &', () => 
     expect(await added(Promise.all(all))).toBeLessThan(600);
   });
 
-  it('who read none of it take bounded memory, and may leave', async () => {
+  it('who read none of it take bounded memory, and may disconnect', async () => {
     const { hostname, port } = new URL(service.url);
     const sockets: Socket[] = [];
     const ask = async (path: string) => {
       const socket = connect(Number(port), hostname);
       sockets.push(socket);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      await once(socket, 'data'); // the head: the rest waits
+      await once(socket, 'data'); // the head; the rest waits
       socket.pause();
     };
     const all = paths.flatMap((path) => Array.from({ length: READERS_OF_EACH }, () => ask(path)));

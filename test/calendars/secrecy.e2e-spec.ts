@@ -10,7 +10,7 @@ describe('the token of a calendar', () => {
   });
   afterAll(() => database.drop());
 
-  it.each(['debug', 'trace'])('is in no log of the level %s, no metric and no error', async (level) => {
+  it.each(['debug', 'trace'])('is in no log entry of level %s, no metric and no error', async (level) => {
     const service = await Service.start(database.url, { LOG_LEVEL: level, RATE_LIMIT: '60' });
     try {
       await service.ready();
@@ -18,15 +18,15 @@ describe('the token of a calendar', () => {
       const { id, icsUrl } = (await ann.post('/calendars', { kind: 'EVENTS' })).body;
       const address = new URL(icsUrl);
       const token = /([\w-]+)\.ics$/.exec(address.pathname)![1]!;
-      const answers: string[] = [];
+      const bodies: string[] = [];
       const ask = async (path: string, init: RequestInit = {}) => {
         const response = await fetch(service.url + path, init);
         const text = await response.text();
-        if (response.status >= 400) answers.push(text);
+        if (response.status >= 400) bodies.push(text);
         return response.status;
       };
       const raw = async (bytes: string) =>
-        void answers.push(await exchange(service.url, bytes, (all) => all.includes('}')));
+        void bodies.push(await exchange(service.url, bytes, (all) => all.includes('}')));
 
       expect(await ask(`/calendars/${token}.ics`)).toBe(200);
       expect(await ask(`/calendars/${token}.rss`)).toBe(200);
@@ -80,8 +80,8 @@ describe('the token of a calendar', () => {
       while ((await ask(`/calendars/${token}.ics`)) !== 429); // limited, too
 
       const part = token.slice(0, 20);
-      expect(answers.length).toBeGreaterThan(20);
-      for (const answer of answers) expect(answer).not.toContain(part);
+      expect(bodies.length).toBeGreaterThan(20);
+      for (const body of bodies) expect(body).not.toContain(part);
       expect(metrics).not.toContain(part);
       await service.stop();
       expect(service.output).toContain('/calendars/:token.ics');

@@ -16,7 +16,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 
-/** The problem that a call is refused with. */
+/** The problem of a refused call. */
 async function problemOf(call: Promise<unknown>) {
   const error = await call.catch((reason: unknown) => reason);
   if (error instanceof ProblemError) return error.problem;
@@ -50,7 +50,7 @@ describe('the client', () => {
     await promisify(execFile)(process.execPath, check, { cwd: 'client' });
   });
 
-  it('has no dependency but openapi-fetch, and at most 400 lines by hand', () => {
+  it('has no dependency except openapi-fetch, and at most 400 lines of code', () => {
     expect(Object.keys(JSON.parse(readFileSync('client/package.json', 'utf8')).dependencies)).toEqual([
       'openapi-fetch',
     ]);
@@ -60,12 +60,12 @@ describe('the client', () => {
     expect(lines.length).toBeLessThan(400);
   });
 
-  describe('of a problem', () => {
-    it('throws it, and its code tells what else it has', async () => {
+  describe('for a problem', () => {
+    it('throws it, and its code determines its other members', async () => {
       const problem = await problemOf(alice.POST('/gigs', { body: gig('') }).then(unwrap));
       if (problem.code !== 'VALIDATION_FAILED') throw new Error(problem.code);
       expect(problem.errors.map(({ pointer }) => pointer)).toEqual(['/title']);
-      // @ts-expect-error Only a request that is not valid has faults.
+      // @ts-expect-error Only an invalid request has faults.
       if (problem.code === 'NOT_FOUND') problem.errors.length;
     });
 
@@ -73,23 +73,23 @@ describe('the client', () => {
       expect(document.components.schemas.Problem.properties.code.enum).toEqual(Object.keys(PROBLEMS));
     });
 
-    it('says UNAVAILABLE where a proxy answers in its own form, and when to try again', async () => {
-      const answers = [
+    it('throws UNAVAILABLE if a proxy responds in its own form, with the time to retry', async () => {
+      const responses = [
         new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Retry-After': '7' } }),
         new Response(null, { status: 504, headers: { 'Content-Length': '0' } }),
       ];
-      for (const answer of answers) {
-        const error = await as('alice', async () => answer)
+      for (const response of responses) {
+        const error = await as('alice', async () => response)
           .GET('/users/me')
           .then(unwrap)
           .catch((reason: unknown) => reason);
-        expect(error).toMatchObject({ problem: { code: 'UNAVAILABLE', status: answer.status } });
+        expect(error).toMatchObject({ problem: { code: 'UNAVAILABLE', status: response.status } });
         expect(isTemporary(error)).toBe(true);
-        if (answer.status === 502) expect(error).toMatchObject({ retryAfter: 7 });
+        if (response.status === 502) expect(error).toMatchObject({ retryAfter: 7 });
       }
     });
 
-    it('tells what may pass from what stays', async () => {
+    it('distinguishes transient from permanent problems', async () => {
       const refusal = await alice
         .GET('/events/{id}', { params: { path: { id: 'none' } } })
         .then(unwrap)
@@ -103,7 +103,7 @@ describe('the client', () => {
     });
   });
 
-  describe('of a list', () => {
+  describe('for a list', () => {
     const titles = ['Hang lights', 'Carry chairs', 'Check tickets', 'Sweep the hall', 'Sell programmes'];
     let ids: string[];
     const queries = () => sent.map(({ url }) => Object.fromEntries(new URL(url).searchParams));
@@ -125,7 +125,7 @@ describe('the client', () => {
       for (const query of queries()) expect(query).toMatchObject({ status: 'OPEN,IN_PROGRESS', limit: '2' });
     });
 
-    it('goes on from an offset, or from a cursor, to the end', async () => {
+    it('continues from an offset or a cursor to the end', async () => {
       const query = { limit: 2, offset: 1 };
       expect(await all(alice.items('/gigs', { params: { query } }))).toHaveLength(4);
       const { nextCursor } = unwrap(await alice.GET('/gigs', { params: { query: { limit: 2 } } }));
@@ -133,7 +133,7 @@ describe('the client', () => {
       expect(await all(alice.items('/gigs', { params: { query: { limit: 2, cursor } } }))).toHaveLength(3);
     });
 
-    it('reads the best matches and the applications of a gig, with its path', async () => {
+    it('reads ranked lists and the applications of a gig, with its path', async () => {
       expect(await all(alice.items('/events', { params: { query: { q: 'sofas', limit: 2 } } }))).toHaveLength(
         5,
       );
@@ -149,7 +149,7 @@ describe('the client', () => {
       }
     });
 
-    it('counts on where a list has no cursor', async () => {
+    it('uses offsets if a list has no cursor', async () => {
       const list = ['a', 'b', 'c', 'd', 'e'];
       const counted = createClient({
         baseUrl: service.url,
@@ -161,7 +161,7 @@ describe('the client', () => {
       expect(await all(counted.items('/gigs'))).toEqual(list);
     });
 
-    it('throws the refusal of a page', async () => {
+    it('throws the problem of a page', async () => {
       const query = { limit: -1 };
       expect(await problemOf(all(alice.items('/gigs', { params: { query } })))).toMatchObject({
         status: 400,
@@ -169,8 +169,8 @@ describe('the client', () => {
     });
   });
 
-  describe('of a token', () => {
-    it('asks once for a new one, and sends the same request again', async () => {
+  describe('for a token', () => {
+    it('requests a new one once, and repeats the request', async () => {
       const refused: (string | undefined)[] = [];
       const client = createClient({
         baseUrl: service.url,
@@ -183,7 +183,7 @@ describe('the client', () => {
       expect(refused).toEqual([undefined, 'expired']);
     });
 
-    it('asks once for all requests that are refused together, and for later ones with the same token', async () => {
+    it('requests one for all concurrent refusals, and for later ones with the same token', async () => {
       let renewals = 0;
       const client = createClient({
         baseUrl: service.url,
@@ -192,13 +192,13 @@ describe('the client', () => {
           return old ? signToken({ sub: 'tom' }) : 'expired';
         },
       });
-      const answers = await Promise.all([1, 2, 3].map(() => client.GET('/users/me')));
-      answers.push(await client.GET('/users/me'));
-      expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
+      const results = await Promise.all([1, 2, 3].map(() => client.GET('/users/me')));
+      results.push(await client.GET('/users/me'));
+      expect(results.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
       expect(renewals).toBe(1);
     });
 
-    it('gives the refusal where there is no new one, and asks again the next time', async () => {
+    it('throws the refusal if there is no new one, and requests one again next time', async () => {
       const refused: (string | undefined)[] = [];
       const client = createClient({
         baseUrl: service.url,
@@ -214,7 +214,7 @@ describe('the client', () => {
       expect(refused).toEqual([undefined, 'expired', undefined, 'expired']);
     });
 
-    it('throws what the function throws', async () => {
+    it('throws the error of the function', async () => {
       const client = createClient({
         baseUrl: service.url,
         token: (old) => {
@@ -225,7 +225,7 @@ describe('the client', () => {
       await expect(client.GET('/users/me')).rejects.toThrow('Sign in again.');
     });
 
-    it('sends none where there is none', async () => {
+    it('sends none without one', async () => {
       const client = createClient({ baseUrl: service.url, token: () => undefined });
       expect((await client.GET('/health/live')).response.status).toBe(200);
       expect((await client.GET('/users/me')).error).toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -8,7 +8,7 @@ import { gigBody } from '../support/factories.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
-import { inBrowser, inNode, openApp, type RunningReader, type StartReader } from './places.js';
+import { inBrowser, inNode, openApp, type RunningReader, type StartReader } from './notification-readers.js';
 
 const NAME = 'the notifications of the client';
 
@@ -16,7 +16,7 @@ describe(`${NAME}, in Node`, () => runs(inNode));
 await describeInBrowser(`${NAME}, in Chromium`, (browser) => {
   runs(inBrowser(browser));
 
-  it('lie beside pages, problems and a token that is renewed', async () => {
+  it('can be used beside pages, problems and token renewal', async () => {
     const service = await startApp();
     const page = await openApp(browser);
     const tokens = { refused: 'expired', next: signToken({ sub: 'olga' }) };
@@ -72,7 +72,7 @@ function runs(place: StartReader): void {
   });
   afterAll(() => service.close());
 
-  it('goes on after a break, and misses nothing', async () => {
+  it('resumes after a disconnection, and misses nothing', async () => {
     const proxy = await TcpProxy.to(service.url);
     const reader = await start(proxy.url, token());
     const first: string[] = [];
@@ -86,7 +86,7 @@ function runs(place: StartReader): void {
     await until(() => references(reader.received).includes(missed));
     const last = await apply();
     await until(() => references(reader.received).includes(last));
-    // Notifications from shortly before a break may come again, even some from before the reader listened.
+    // Notifications shortly before a disconnection may be repeated, even from before the reader.
     const since = first.slice(first.indexOf(references(reader.received)[0]!));
     expect(references(reader.received)).toEqual(expect.arrayContaining([...since, missed, last]));
     await reader.stop();
@@ -94,10 +94,10 @@ function runs(place: StartReader): void {
     await proxy.close();
   });
 
-  it('waits while the user has as many streams as there may be', async () => {
+  it('waits while the user has the maximum number of streams', async () => {
     const streams: EventStream[] = [];
     await until(async () => {
-      // The stream of the test before may still count.
+      // The stream of the previous test may still count.
       const opened = await EventStream.open(service.as('olga')).catch(() => undefined);
       if (opened) streams.push(opened);
       return streams.length === 5;
@@ -121,14 +121,14 @@ function runs(place: StartReader): void {
     expect(await reader.ended).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it('waits as long as it is told, and leaves a connection that is silent', async () => {
+  it('waits for the requested time, and leaves a silent connection', async () => {
     const asked: { at: number; lastEventId: string | undefined }[] = [];
     const turns: ((response: ServerResponse) => void)[] = [
       (response) => response.writeHead(503, { 'retry-after': '3' }).end('{}'),
       (response) => response.write(': connected\n\nid: 1\nevent: notification\ndata: {"id":"1"}\n\n'),
       (response) => response.write('id: 2\nevent: notification\ndata: {"id":"2"}\n\n'),
     ];
-    const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const listener = (request: IncomingMessage, response: ServerResponse) => {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-headers', 'authorization, last-event-id');
       response.setHeader('access-control-expose-headers', 'retry-after');
@@ -137,7 +137,7 @@ function runs(place: StartReader): void {
       asked.push({ at: performance.now(), lastEventId: request.headers['last-event-id'] as string });
       turn?.(response);
     };
-    const server = createServer(answer).listen(0, '127.0.0.1');
+    const server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const reader = await start(url, token(), 1_000);
@@ -146,7 +146,7 @@ function runs(place: StartReader): void {
     expect(await reader.ended).toEqual({});
     expect(reader.received.map(({ id }) => id)).toEqual(['1', '2']);
     expect(asked.slice(0, 3).map(({ lastEventId }) => lastEventId)).toEqual([undefined, undefined, '1']);
-    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(2_990); // its own first wait is at most 1 s
+    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(2_990); // its own first delay is at most 1 s
     server.close();
     server.closeAllConnections();
   });

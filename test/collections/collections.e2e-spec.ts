@@ -15,7 +15,7 @@ describe('collections', () => {
   const create = async (body: Record<string, unknown> = {}) =>
     (await ann.post('/collections', { name: 'Weekends', ...body })).body;
 
-  it('are private by default, and show every documented member', async () => {
+  it('are private by default, and have every documented member', async () => {
     const { status, body } = await ann.post('/collections', { name: '  Weekends ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -40,7 +40,7 @@ describe('collections', () => {
     expect((await ann.post('/collections', body)).body.code).toBe('VALIDATION_FAILED');
   });
 
-  it('change, and take back what they gave', async () => {
+  it('change, and accept their own members', async () => {
     const collection = await create({ description: 'Old' });
     const changed = await ann.patch(`/collections/${collection.id}`, {
       ...collection,
@@ -53,7 +53,7 @@ describe('collections', () => {
     expect((await ann.get(`/collections/${collection.id}`)).status).toBe(404);
   });
 
-  it('hold their items in the order added, each event once', async () => {
+  it('have their items in the order added, each event once', async () => {
     const { id } = await create();
     const events = [await createEvent(ann), await createEvent(service.as('bob')), await createEvent(ann)];
     for (const event of events) {
@@ -80,7 +80,7 @@ describe('collections', () => {
     ).toBe(2);
   });
 
-  it('change with their items: with one that comes, and with one that goes', async () => {
+  it('change with their items: when one is added, and when one is removed', async () => {
     const { id } = await create();
     const { id: eventId } = await createEvent(ann);
     const path = `/collections/${id}`;
@@ -101,7 +101,7 @@ describe('collections', () => {
     expect((await ann.get(path)).body.updatedAt).toBe(before);
   });
 
-  it('are listed to others only where they are public', async () => {
+  it('are listed to others only if they are public', async () => {
     const carl = service.as('carl');
     const open = (await carl.post('/collections', { name: 'Open', visibility: 'PUBLIC' })).body;
     await carl.post('/collections', { name: 'Closed' });
@@ -113,7 +113,7 @@ describe('collections', () => {
     expect((await ann.get('/collections?ownerId=nobody')).body.data).toEqual([]);
   });
 
-  it('end at 500 items and 100 collections, also when sent at once', async () => {
+  it('are limited to 500 items and 100 per user, even with concurrent requests', async () => {
     const { id } = await create();
     await service.database.query(
       `WITH made AS (INSERT INTO events (id, title, description, type, location, start_at)

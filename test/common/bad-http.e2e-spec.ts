@@ -7,7 +7,7 @@ import { signToken } from '../support/tokens.js';
 const CLOSE = 'Connection: close\r\n';
 const authorization = `Authorization: Bearer ${signToken({ sub: 'alice' })}\r\n`;
 
-/** Status, headers and body of the only answer on a connection. */
+/** Status, headers and body of the only response on a connection. */
 function read(received: string): { status: number; headers: Record<string, string>; body: string } {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
@@ -20,9 +20,9 @@ function read(received: string): { status: number; headers: Record<string, strin
 }
 
 function expectProblem(received: string, status: number, code: string): void {
-  const answer = read(received);
-  expect(answer.status).toBe(status);
-  expect(answer.headers).toMatchObject({
+  const response = read(received);
+  expect(response.status).toBe(status);
+  expect(response.headers).toMatchObject({
     ...{
       'content-type': 'application/problem+json; charset=utf-8',
       connection: 'close',
@@ -30,9 +30,9 @@ function expectProblem(received: string, status: number, code: string): void {
     },
     ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\x20-\x7e]{1,128}$/) },
   });
-  expect(Buffer.byteLength(answer.body)).toBe(Number(answer.headers['content-length']));
-  expect(JSON.parse(answer.body)).toMatchObject({
-    ...{ type: 'about:blank', status, code, requestId: answer.headers['x-request-id'] },
+  expect(Buffer.byteLength(response.body)).toBe(Number(response.headers['content-length']));
+  expect(JSON.parse(response.body)).toMatchObject({
+    ...{ type: 'about:blank', status, code, requestId: response.headers['x-request-id'] },
     ...{
       title: expect.stringMatching(/\w/),
       detail: expect.stringMatching(/\w/),
@@ -41,7 +41,7 @@ function expectProblem(received: string, status: number, code: string): void {
   });
 }
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('what is no HTTP', () => {
     ...['127.0.0.1', '10.0.0.7:1', '[::1]', '[::1]:65535', '[2001:DB8::17]:3000', '[::ffff:192.0.2.1]', 'x:'],
     ...['xn--mnchen-3ya.example', '1.example', 'a-b.c--d.example', `${'x'.repeat(63)}.example`],
     `${`${'x'.repeat(62)}.`.repeat(4)}xxx`,
-  ])('is not the Host %j', async (host) => {
+  ])('does not include the Host %j', async (host) => {
     expect(read(await get('/health/live', `Host: ${host}\r\n`)).status).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe('what is no HTTP', () => {
     expect(faultsIn(received)).toEqual([{ pointer: 'Host', detail: expect.stringMatching(/\w/) }]);
   });
 
-  it('is not a Host that is a name or an address, with a port or without, and is 400 with a character more', () => {
+  it('includes a Host with a character beyond a name or an address, with a port or without', () => {
     const name = fc.oneof(
       fc.domain(),
       fc.ipV4(),
@@ -163,7 +163,7 @@ describe('what is no HTTP', () => {
     const statusOf = async (host: string) => read(await get('/health/live', `Host: ${host}\r\n`)).status;
     return fc.assert(
       fc.asyncProperty(name, port, odd, fc.nat(), async (host, end, character, place) => {
-        const at = 1 + (place % (host.length - 1)); // blanks around a header's value are none
+        const at = 1 + (place % (host.length - 1)); // blanks around a value are ignored
         expect(await statusOf(host + end)).toBe(200);
         expect(await statusOf(host.slice(0, at) + character + host.slice(at) + end)).toBe(400);
       }),
@@ -187,44 +187,44 @@ describe('what is no HTTP', () => {
     }
   });
 
-  it('is not a header that is a list, in several lines', async () => {
+  it('does not include a list header on several lines', async () => {
     const created = await service.as('alice').post('/events', eventBody());
     const conditions = `If-None-Match: "no"\r\nIf-None-Match: ${created.headers.get('etag')}\r\n`;
     const event = await get(`/events/${created.body.id}`, `Host: x\r\n${authorization}${conditions}`);
     expect(read(event).status).toBe(304);
   });
 
-  it('is 431 with a head that is too large', async () => {
+  it('is 431 if the head is too large', async () => {
     const head = `GET /events HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`;
     expectProblem(await exchange(service.url, head), 431, 'PAYLOAD_TOO_LARGE');
     const path = `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
     expectProblem(await exchange(service.url, path), 431, 'PAYLOAD_TOO_LARGE');
   });
 
-  it('is 408 where it does not arrive in time, and nothing is stored', async () => {
+  it('is 408 if a request does not arrive in time, and stores nothing', async () => {
     const before = await service.database.query('SELECT count(*)::int AS n FROM events', []);
     const post = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${authorization}`;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       trickle(service.url, `${post}Content-Length: 100000\r\n\r\n{"title":"`),
       trickle(service.url, `${post}Transfer-Encoding: chunked\r\n\r\n10000\r\n{"title":"`),
       trickle(service.url, 'GET /events HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ]);
-    for (const answer of answers) expectProblem(answer, 408, 'VALIDATION_FAILED');
+    for (const response of responses) expectProblem(response, 408, 'VALIDATION_FAILED');
     expect(await service.database.query('SELECT count(*)::int AS n FROM events', [])).toEqual(before);
   });
 
-  it('never falls into an answer that is under way', async () => {
+  it('does not corrupt a response in progress', async () => {
     const get = `GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`;
     const received = await exchange(service.url, `${get}nonsense\r\n\r\n`);
-    const answers = received.split(/(?=HTTP\/1\.1 )/).map(read);
-    for (const { status, headers, body } of answers) {
+    const responses = received.split(/(?=HTTP\/1\.1 )/).map(read);
+    for (const { status, headers, body } of responses) {
       expect([200, 400]).toContain(status);
       const isWhole = Buffer.byteLength(body) === Number(headers['content-length']);
       expect({ status, isWhole }).toEqual({ status, isWhole: true });
     }
   });
 
-  it('is not an expectation that nobody knows', async () => {
+  it('does not include an unknown expectation', async () => {
     const request = `GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n${CLOSE}\r\n`;
     const { status, headers } = read(await exchange(service.url, request));
     expect({ status, id: headers['x-request-id'] }).toEqual({ status: 200, id: expect.any(String) });

@@ -22,7 +22,7 @@ describe('compression', () => {
   });
   afterAll(() => service.close());
 
-  /** An answer as it is on the wire. */
+  /** A response as it is on the wire. */
   async function raw(
     path: string,
     headers: Record<string, string> = {},
@@ -30,14 +30,14 @@ describe('compression', () => {
   ) {
     const authorization = `Bearer ${signToken({ sub: 'alice' })}`;
     const sent = request(url + path, { method, headers: { authorization, ...headers } }).end();
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
   }
   const accepting = (coding: string) => ({ 'accept-encoding': coding });
   const codingOf = async (path: string, accepted: string) =>
     (await raw(path, accepting(accepted))).headers['content-encoding'];
 
-  it.each(['br', 'gzip'] as const)('answers what it would answer, by %s', async (coding) => {
+  it.each(['br', 'gzip'] as const)('returns the same content with %s', async (coding) => {
     for (const path of [event, '/events', '/openapi.json', '/openapi.yaml', '/docs/guide']) {
       const plain = await raw(path);
       const packed = await raw(path, accepting(coding));
@@ -66,11 +66,11 @@ describe('compression', () => {
     ['gzip;q=0', undefined],
     ['', undefined],
     ['x'.repeat(5_000), undefined],
-  ])('takes "%s" for %s', async (accepted, coding) => {
+  ])('reads "%s" as %s', async (accepted, coding) => {
     expect(await codingOf('/events', accepted)).toBe(coding);
   });
 
-  it('leaves alone what is under 1 KiB, and what is no page, script or JSON', async () => {
+  it('skips bodies under 1 KiB, and what is no page, script or JSON', async () => {
     await raw('/users/me');
     for (const path of ['/users/me', '/categories', '/metrics', '/docs']) {
       const { status, headers } = await raw(path, accepting('gzip, br'));
@@ -82,18 +82,18 @@ describe('compression', () => {
     }
   });
 
-  it('takes problems too', async () => {
+  it('includes problems', async () => {
     const body = JSON.stringify(
       Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`unknown ${n}`, n])),
     );
     const headers = { 'content-type': 'application/json', ...accepting('br') };
-    const answer = await alice.fetch('/events', { method: 'POST', headers, body });
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(((await answer.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(50);
+    const response = await alice.fetch('/events', { method: 'POST', headers, body });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(((await response.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(50);
   });
 
-  it('takes a list that is streamed, and no stream of notifications', async () => {
+  it('includes a streamed list, but no stream of notifications', async () => {
     const gig = event.replace('events', 'gigs');
     await service.database.query(
       `INSERT INTO applications (id, gig_id, applicant_id, message)
@@ -113,7 +113,7 @@ describe('compression', () => {
     abort.abort();
   });
 
-  it('answers HEAD with the headers of GET', async () => {
+  it('returns the headers of GET for HEAD', async () => {
     for (const accepted of ['br', 'gzip', 'identity'])
       for (const path of [event, '/events', '/users/me']) {
         const get = await raw(path, accepting(accepted));
@@ -124,16 +124,16 @@ describe('compression', () => {
       }
   });
 
-  describe('and versions', () => {
+  describe('with versions', () => {
     const tagOf = async (coding: string) => (await raw(event, accepting(coding))).headers.etag!;
 
-    it('have a tag for each coding, since their bytes differ', async () => {
+    it('has a tag for each coding, since the bytes differ', async () => {
       const tags = await Promise.all(['identity', 'gzip', 'br'].map(tagOf));
       expect(new Set(tags).size).toBe(3);
       expect(tags.filter((tag) => tag.startsWith('W/'))).toEqual([]);
     });
 
-    it.each(['identity', 'gzip', 'br'])('are known by the tag of %s', async (coding) => {
+    it.each(['identity', 'gzip', 'br'])('recognizes the tag of %s', async (coding) => {
       const tag = await tagOf(coding);
       const held = await raw(event, { ...accepting(coding), 'if-none-match': `"0", W/${tag}` });
       expect(held).toMatchObject({ status: 304, headers: { etag: tag }, bytes: Buffer.alloc(0) });
@@ -147,7 +147,7 @@ describe('compression', () => {
     });
 
     it.each(['"1-deflate"', '"1-"', '"-br"', '"1-br-br"', '1-br', 'W/"1-br"'])(
-      'are not known by %s',
+      'does not recognize %s',
       async (tag) => {
         const { id } = await createEvent(alice);
         expect((await alice.patch(`/events/${id}`, { title: 'New' }, { 'if-match': tag })).status).toBe(412);
@@ -155,7 +155,7 @@ describe('compression', () => {
     );
   });
 
-  it('is left to a proxy where it is off', async () => {
+  it('can be left to a proxy', async () => {
     const off = await startApp({ COMPRESSION: 'off' }, service.database);
     const { headers } = await raw('/events', accepting('gzip, br'), { url: off.url });
     expect(headers).not.toHaveProperty('content-encoding');

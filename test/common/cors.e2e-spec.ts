@@ -32,14 +32,14 @@ describe('requests from other origins', () => {
       },
     });
 
-  it('are granted nothing by default', async () => {
+  it('are not allowed by default', async () => {
     const { status, headers } = await closed.as('alice').get('/events', { origin: APP });
     expect(status).toBe(200);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await preflight(closed, APP)).status).toBe(404);
   });
 
-  it.each([APP, QA])('are granted to %s', async (origin) => {
+  it.each([APP, QA])('are allowed from %s', async (origin) => {
     const { status, headers } = await open.as('alice').get('/events', { origin });
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -50,14 +50,14 @@ describe('requests from other origins', () => {
   it.each([
     ...['https://evil.example.org', 'http://app.example.org', 'https://app.example.org:8443'],
     ...['https://app.example.org.evil.com', 'https://xapp.example.org', 'null'],
-  ])('are not granted to %s', async (origin) => {
+  ])('are not allowed from %s', async (origin) => {
     const { headers } = await open.as('alice').get('/events', { origin });
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect((await preflight(open, origin)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it.each([...['http://localhost', 'http://localhost:5173', 'http://127.0.0.1', 'http://127.0.0.1:8080']])(
-    'are granted to %s in development, unless others are named',
+    'are allowed from %s in development, unless others are configured',
     async (origin) => {
       const { headers } = await development.as('alice').get('/events', { origin });
       expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -73,12 +73,12 @@ describe('requests from other origins', () => {
   it.each([
     ...['https://localhost', 'http://localhost.evil.com', 'http://localhost:80@evil.com', 'http://127.0.0.2'],
     ...['http://evil.com/http://localhost', 'http://sub.localhost', 'null', 'http://[::1]:3000'],
-  ])('are not granted to %s in development', async (origin) => {
+  ])('are not allowed from %s in development', async (origin) => {
     const { headers } = await development.as('alice').get('/events', { origin });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('may read the headers that the contract names', async () => {
+  it('may read the headers of the contract', async () => {
     const { headers } = await open.as('alice').get('/events', { origin: APP });
     const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const named = ['etag', 'x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
@@ -88,7 +88,7 @@ describe('requests from other origins', () => {
   });
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    'may ask before a %s, without a token',
+    'may send a preflight for %s, without a token',
     async (method) => {
       const { status, headers } = await preflight(open, APP, method);
       expect(status).toBe(204);
@@ -100,7 +100,7 @@ describe('requests from other origins', () => {
     },
   );
 
-  it('may read refusals', async () => {
+  it('may read problems', async () => {
     const headers = { origin: APP };
     const refusals = [
       await open.as(null).get('/events', headers),
@@ -116,7 +116,7 @@ describe('requests from other origins', () => {
     expect(last?.headers.get('access-control-allow-origin')).toBe(APP);
   });
 
-  it('get no odd answer to an OPTIONS that asks nothing', async () => {
+  it('get a normal response to OPTIONS without a preflight', async () => {
     const { status, text } = await open.as(null).request('OPTIONS', '/events');
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
 describe('headers', () => {
@@ -12,29 +12,29 @@ describe('headers', () => {
   });
   afterAll(() => service.close());
 
-  const caching = ({ headers }: Answer) => [headers.get('cache-control'), headers.get('vary')];
+  const caching = ({ headers }: ServiceResponse) => [headers.get('cache-control'), headers.get('vary')];
 
-  it('let a user keep an answer with an ETag, and ask again', async () => {
+  it('let a user cache and revalidate a response with an ETag', async () => {
     const created = await alice.post('/events', eventBody());
     const path = `/events/${created.body.id}`;
     const etag = created.headers.get('etag') as string;
-    const answers = [
+    const received = [
       created,
       await alice.get(path),
       await alice.get(path, { 'if-none-match': etag }),
       await alice.request('HEAD', path),
       await alice.patch(path, { title: 'Another title' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 304, 200, 200]);
-    for (const answer of answers) {
-      expect(answer.headers.get('etag')).toBeTruthy();
-      expect(caching(answer)).toEqual(['private, no-cache', 'Origin, Authorization, Accept-Encoding']);
+    expect(received.map(({ status }) => status)).toEqual([201, 200, 304, 200, 200]);
+    for (const response of received) {
+      expect(response.headers.get('etag')).toBeTruthy();
+      expect(caching(response)).toEqual(['private, no-cache', 'Origin, Authorization, Accept-Encoding']);
     }
   });
 
-  it('let nobody keep any other answer of the API', async () => {
+  it('forbid to cache all other responses of the API', async () => {
     const { id } = await createEvent(alice);
-    const answers = [
+    const received = [
       await alice.get('/events'),
       await alice.get('/users/me'),
       await alice.get(`/events/${id}/nowhere`),
@@ -51,12 +51,12 @@ describe('headers', () => {
       await service.as(null).get('/openapi.json'),
       await service.as(null).post('/auth/token', { userId: 'alice' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(received.map(({ status }) => status)).toEqual([
       ...[200, 200, 404, 404, 400, 201, 401, 403, 412, 204, 200, 200, 200, 200, 201],
     ]);
-    for (const answer of answers) {
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('etag')).toBeNull();
+    for (const response of received) {
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('etag')).toBeNull();
     }
   });
 
@@ -70,7 +70,7 @@ describe('headers', () => {
     expect((await alice.request('HEAD', '/notifications/stream')).status).toBe(200);
   });
 
-  it('let caches keep the documentation', async () => {
+  it('let caches store the documentation', async () => {
     const page = await alice.get('/docs');
     expect(caching(page)[0]).toBe('no-cache');
     expect((await alice.get('/docs', { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);
@@ -86,12 +86,12 @@ describe('headers', () => {
   });
 
   describe('Location', () => {
-    const located = async (created: Answer) => {
+    const located = async (created: ServiceResponse) => {
       expect(created.status).toBe(201);
       return created.headers.get('location') ?? '';
     };
 
-    it('is where the resource can be read', async () => {
+    it('is the URL of the resource', async () => {
       const event = await alice.post('/events', eventBody());
       const gig = await alice.post('/gigs', { ...gigBody(), type: 'GIG' });
       const collection = await alice.post('/collections', { name: 'Mine' });
@@ -104,7 +104,7 @@ describe('headers', () => {
       expect(gig.headers.get('location')).toBe(`/gigs/${gig.body.id}`);
     });
 
-    it('is what holds it, where it has no address of its own', async () => {
+    it('is the URL of the container if the resource has none', async () => {
       const { id } = await createEvent(alice, gigBody());
       const collection = (await alice.post('/collections', { name: 'Mine' })).body.id;
       const item = await alice.post(`/collections/${collection}/items`, { eventId: id });
@@ -124,7 +124,7 @@ describe('headers', () => {
       expect(await located(token)).toBe('/users/me');
     });
 
-    it('is on every creation that the document knows', async () => {
+    it('is on every creation in the document', async () => {
       const { body } = await alice.get('/openapi.json');
       const created = Object.values(body.paths as object)
         .flatMap((path) => Object.values(path as object))
@@ -134,7 +134,7 @@ describe('headers', () => {
     });
   });
 
-  it('lead from / to the documentation', async () => {
+  it('redirect from / to the documentation', async () => {
     for (const client of [alice, service.as(null)]) {
       const { status, headers } = await client.get('/');
       expect([status, headers.get('location')]).toEqual([302, '/docs']);
@@ -153,7 +153,7 @@ describe('headers', () => {
       expect((await service.as(null).post('/events', eventBody(), encoded)).status).toBe(401);
     });
 
-    it.each(['identity', 'Identity'])('%s is none', async (coding) => {
+    it.each(['identity', 'Identity'])('%s is accepted', async (coding) => {
       expect((await alice.post('/events', eventBody(), { 'content-encoding': coding })).status).toBe(201);
     });
   });

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
 import { until } from '../support/until.js';
 
@@ -15,7 +15,7 @@ describe('HTTP', () => {
   });
   afterAll(() => service.close());
 
-  it('takes a path with a slash at the end for the same path', async () => {
+  it('ignores a slash at the end of a path', async () => {
     const event = await createEvent(alice);
     expect((await alice.get(`/events/${event.id}/`)).body).toEqual(event);
     expect((await alice.get('/events/?limit=1')).body).toEqual((await alice.get('/events?limit=1')).body);
@@ -26,7 +26,7 @@ describe('HTTP', () => {
   });
 
   describe('a problem', () => {
-    const requests: [string, (client: Client) => Promise<Answer>, object][] = [
+    const requests: [string, (client: Client) => Promise<ServiceResponse>, object][] = [
       [
         'of validation',
         () => alice.post('/events', { title: 7 }),
@@ -89,7 +89,7 @@ describe('HTTP', () => {
       expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
     });
 
-    it('shows nothing of the inside', async () => {
+    it('reveals no internals', async () => {
       const event = await createEvent(alice);
       const paths = ['/events/%00', '/users/%00', '/nowhere', `/events/${event.id}/x`, '/events?limit=x'];
       for (const path of paths) {
@@ -116,7 +116,7 @@ describe('HTTP', () => {
       ['129 characters', 'x'.repeat(129)],
       ['a letter beyond ASCII', 'r\u00e9q'],
       ['a tab', 'a\tb'],
-    ])('is a new one for each request where %s is sent', async (_what, id) => {
+    ])('is new for each request with %s', async (_what, id) => {
       const sent = { 'x-request-id': id };
       const ids = [
         await alice.get(NOWHERE, sent),
@@ -127,10 +127,10 @@ describe('HTTP', () => {
       for (const made of ids) expect(made).toMatch(/^[\x20-\x7e]{1,128}$/);
     });
 
-    it('is on every answer', async () => {
+    it('is on every response', async () => {
       const event = await createEvent(alice);
       const path = `/events/${event.id}`;
-      const answers = [
+      const responses = [
         await alice.get(path),
         await alice.get(path, { 'if-none-match': '*' }),
         await alice.request('HEAD', path),
@@ -143,17 +143,17 @@ describe('HTTP', () => {
         await service.as(null).get('/docs'),
         await service.as(null).get('/openapi.json'),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([
+      expect(responses.map(({ status }) => status)).toEqual([
         ...[200, 304, 200, 401, 403, 204, 404, 404, 200, 200, 200],
       ]);
-      const ids = answers.map(({ headers }) => headers.get('x-request-id'));
-      expect(ids.filter(Boolean)).toHaveLength(answers.length);
-      expect(new Set(ids).size).toBe(answers.length);
+      const ids = responses.map(({ headers }) => headers.get('x-request-id'));
+      expect(ids.filter(Boolean)).toHaveLength(responses.length);
+      expect(new Set(ids).size).toBe(responses.length);
     });
   });
 
   describe('HEAD', () => {
-    it('answers as GET does, without the body', async () => {
+    it('is GET without the body', async () => {
       const event = await createEvent(alice);
       for (const path of [`/events/${event.id}`, '/events', '/users/me']) {
         const { status, text, headers } = await alice.request('HEAD', path);
@@ -168,7 +168,7 @@ describe('HTTP', () => {
       }
     });
 
-    it('says that what the client holds is current, as GET does', async () => {
+    it('is 304 for a current copy, as GET is', async () => {
       const { id } = await createEvent(alice);
       const { status, headers } = await alice.request('HEAD', `/events/${id}`, {
         headers: { 'if-none-match': '"1"' },
@@ -206,7 +206,7 @@ describe('HTTP', () => {
     ['/docs', 'self', 'SAMEORIGIN'],
     ['/docs/guide', 'self', 'SAMEORIGIN'],
     ['/docs/assets/swagger-ui.css', 'self', 'SAMEORIGIN'],
-  ])('guards what comes from %s with security headers', async (path, sources, frames) => {
+  ])('sends security headers with %s', async (path, sources, frames) => {
     const { status, headers } = await alice.get(path);
     expect(status).toBe(path === '/nowhere' ? 404 : 200);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -220,11 +220,11 @@ describe('HTTP', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('is ready while the database takes writes, and only then', async () => {
+  it('is ready exactly while the database takes writes', async () => {
     const own = await startApp();
     const [database] = await own.database.query<{ name: string }>('SELECT current_database() AS name');
     const isReady = async () => (await own.as(null).get('/health/ready')).status === 200;
-    /** A failover ends the connections, too. */
+    /** A failover ends the connections as well. */
     const makeReadOnly = async (value: 'on' | 'off') => {
       await own.database.query(
         `ALTER ROLE events IN DATABASE ${database!.name} SET default_transaction_read_only = ${value}`,
@@ -246,7 +246,7 @@ describe('HTTP', () => {
     const read = async (metered: TestApp, authorization?: string) =>
       metered.as(null).get('/metrics', authorization === undefined ? {} : { authorization });
 
-    it('are for who has METRICS_TOKEN, all of it and nothing else', async () => {
+    it('are complete with METRICS_TOKEN, and hidden without', async () => {
       const metered = await startApp({ METRICS_TOKEN: token }, service.database);
       for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
         const { status, text } = await read(metered, `${scheme} ${token}`);
@@ -269,7 +269,7 @@ describe('HTTP', () => {
       await metered.close();
     });
 
-    it('are for nobody in production, and for everybody elsewhere, where there is no METRICS_TOKEN', async () => {
+    it('are hidden in production and open elsewhere if there is no METRICS_TOKEN', async () => {
       expect((await read(service)).status).toBe(200);
       const production = await startApp({ NODE_ENV: 'production' }, service.database);
       for (const authorization of [undefined, '', 'Bearer', 'Bearer undefined', 'Bearer x'])

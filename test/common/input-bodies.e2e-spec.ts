@@ -1,17 +1,17 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { answered, exchange } from '../support/raw-socket.js';
+import { exchange, isComplete } from '../support/raw-socket.js';
 import { signToken } from '../support/tokens.js';
 
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
-/** A body of objects nested so deep; the body itself is 1. */
+/** A body of nested objects; the body itself is level 1. */
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
-function expectProblem({ status, body, headers }: Answer, expected: number, code: string): void {
+function expectProblem({ status, body, headers }: ServiceResponse, expected: number, code: string): void {
   expect({ status, code: body?.code }).toEqual({ status: expected, code });
   expect(headers.get('content-type')).toContain('application/problem+json');
 }
@@ -29,7 +29,7 @@ describe('a body', () => {
   });
   afterAll(() => service.close());
 
-  it('of a request that takes none has no members', async () => {
+  it('of an operation without a body may have no members', async () => {
     const { id } = await createEvent(alice);
     const refused = await alice.request('DELETE', `/events/${id}`, {
       body: '{"why":1,"a/b":2}',
@@ -45,7 +45,7 @@ describe('a body', () => {
     );
   });
 
-  describe('that is not read', () => {
+  describe('of another type', () => {
     it.each([
       ['text', 'text/plain'],
       ['a form', 'application/x-www-form-urlencoded'],
@@ -55,18 +55,18 @@ describe('a body', () => {
       ['another type that begins like JSON', 'application/jsonp'],
       ['text/json', 'text/json'],
       ['a broken type', ';;;'],
-    ])('is 415 where it is %s', async (_what, type) => {
+    ])('is 415 if it is %s', async (_what, type) => {
       expectProblem(await send('{"headline":"x"}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     });
 
-    it('is 415 where it has no type', async () => {
+    it('is 415 without a type', async () => {
       const token = signToken({ sub: 'alice' });
       const head = `PATCH /users/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2\r\n\r\n{}`;
-      expect(await exchange(service.url, head, answered)).toMatch(/^HTTP\/1.1 415 /);
+      expect(await exchange(service.url, head, isComplete)).toMatch(/^HTTP\/1.1 415 /);
     });
 
     it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-      'is none that says %s',
+      'is not one if it says %s',
       async (type) => {
         expect((await send('{}', { 'content-type': type })).status).toBe(200);
       },
@@ -77,7 +77,7 @@ describe('a body', () => {
       ['blank', '  '],
       ['cut off', '{"headline":"x"'],
       ['followed by more', '{}{}'],
-      ['with a comma too many', '{"headline":"x",}'],
+      ['with an extra comma', '{"headline":"x",}'],
       ['in single quotes', "{'headline':'x'}"],
       ['with a comment', '{/* none */}'],
       ['with NaN', '{"headline":NaN}'],
@@ -97,21 +97,21 @@ describe('a body', () => {
       ['300 000 deep in objects', `{"a":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`],
       ['300 000 deep in lists', `{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}`],
       ['300 000 deep and never closed', '{"a":'.repeat(200_000)],
-    ])('is 400 where it is %s', async (_what, body) => {
+    ])('is 400 if it is %s', async (_what, body) => {
       expectProblem(await send(body), 400, 'MALFORMED_JSON');
     });
 
-    it('may nest 20 deep', async () => {
+    it('may have 20 levels', async () => {
       expectProblem(await send(nested(20)), 400, 'VALIDATION_FAILED');
     });
 
-    it('may be 1 MiB, and is 413 from there on', async () => {
+    it('may have 1 MiB, and is 413 above', async () => {
       expect((await send('{"headline":"largest"}'.padEnd(MIB))).status).toBe(200);
       expectProblem(await send('{"headline":"larger"}'.padEnd(MIB + 1)), 413, 'PAYLOAD_TOO_LARGE');
       expect(await headline()).toBe('largest');
     });
 
-    it('is 413 over 1 MiB without a length, too', async () => {
+    it('is 413 above 1 MiB without a length', async () => {
       const body = new ReadableStream({
         start(controller) {
           for (let chunk = 0; chunk <= 16; chunk += 1) controller.enqueue(Buffer.alloc(MIB / 16, ' '));
@@ -128,33 +128,33 @@ describe('a body', () => {
     });
   });
 
-  describe('that is not there', () => {
-    it.each([{}, JSON_TYPE])('is fine at a DELETE with headers %j', async (headers) => {
+  describe('that is missing', () => {
+    it.each([{}, JSON_TYPE])('is fine for DELETE with headers %j', async (headers) => {
       const event = await createEvent(alice);
       expect((await alice.request('DELETE', `/events/${event.id}`, { headers })).status).toBe(204);
     });
 
-    it.each([{}, JSON_TYPE])('is fine at a POST whose body is optional, with headers %j', async (headers) => {
+    it.each([{}, JSON_TYPE])('is fine for POST with an optional body, with headers %j', async (headers) => {
       const gig = await createEvent(alice, gigBody());
       const path = `/gigs/${gig.id}/applications`;
       const { status, body } = await service.as('bob').request('POST', path, { headers });
       expect({ status, message: body.message }).toEqual({ status: 201, message: null });
     });
 
-    it('is fine at a GET that has a content type', async () => {
+    it('is fine for GET with a content type', async () => {
       expect((await alice.get('/users/me', JSON_TYPE)).status).toBe(200);
     });
 
     it.each([
       ['PATCH', '/users/me'],
       ['POST', '/events'],
-    ])('is 400 at %s %s, with a content type and without', async (method, path) => {
+    ])('is 400 for %s %s, with a content type and without', async (method, path) => {
       expectProblem(await alice.request(method, path), 400, 'MALFORMED_JSON');
       expectProblem(await alice.request(method, path, { headers: JSON_TYPE }), 400, 'MALFORMED_JSON');
     });
   });
 
-  describe('with odd members', () => {
+  describe('with unusual members', () => {
     const located = (location: string) =>
       JSON.stringify(eventBody()).replace('{"name":"Union lounge"}', location);
 
@@ -171,19 +171,22 @@ describe('a body', () => {
       ['a number past all numbers', '{"more":1e999}', '/more'],
       ['a slash and a tilde in a name', '{"a/b~c":1}', '/a~1b~0c'],
     ])('is 400 with %s', async (_what, body, pointer) => {
-      const answer = await send(body);
-      expectProblem(answer, 400, 'VALIDATION_FAILED');
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      const refused = await send(body);
+      expectProblem(refused, 400, 'VALIDATION_FAILED');
+      expect(refused.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     });
 
-    it('is 400 with __proto__ where further members are kept', async () => {
-      const answer = await alice.post('/events', located('{"name":"x","a":{"__proto__":{"polluted":true}}}'));
-      expectProblem(answer, 400, 'VALIDATION_FAILED');
-      expect(answer.body.errors[0].pointer).toBe('/location/a/__proto__');
+    it('is 400 with __proto__ if undeclared members are kept', async () => {
+      const refused = await alice.post(
+        '/events',
+        located('{"name":"x","a":{"__proto__":{"polluted":true}}}'),
+      );
+      expectProblem(refused, 400, 'VALIDATION_FAILED');
+      expect(refused.body.errors[0].pointer).toBe('/location/a/__proto__');
     });
 
-    it('keeps names of every object as they were sent, where further members are kept', async () => {
+    it('keeps names of Object.prototype as they were sent if undeclared members are kept', async () => {
       const location = {
         name: 'x',
         constructor: { prototype: { polluted: true } },

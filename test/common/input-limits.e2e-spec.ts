@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 
 const MIB = 1024 * 1024;
-/** The most bytes of an answer to a bad request (rules.md, "Limits"). */
+/** The maximum bytes of a response to a bad request (rules.md, "Limits"). */
 const MAX_ANSWER = 100_000;
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
@@ -16,7 +16,7 @@ interface Fault {
   detail: string;
 }
 
-const faultsOf = ({ body }: Answer) => body.errors as Fault[];
+const faultsOf = ({ body }: ServiceResponse) => body.errors as Fault[];
 
 /** A body of at most 1 MiB, of `member(0)`, `member(1)` and so on between two texts. */
 function filled(before: string, member: (index: number) => string, after: string, size = MIB): string {
@@ -31,20 +31,20 @@ function filled(before: string, member: (index: number) => string, after: string
 }
 
 /** @param shape of each pointer, in a body or a query */
-function expectRefused(answer: Answer, shape = POINTER): void {
-  expect({ status: answer.status, code: answer.body?.code }).toEqual({
+function expectRefused(response: ServiceResponse, shape = POINTER): void {
+  expect({ status: response.status, code: response.body?.code }).toEqual({
     status: 400,
     code: 'VALIDATION_FAILED',
   });
-  expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_ANSWER);
-  expect(faultsOf(answer).length).toBeLessThanOrEqual(MAX_FAULTS);
-  for (const { pointer } of faultsOf(answer)) {
+  expect(Buffer.byteLength(response.text)).toBeLessThan(MAX_ANSWER);
+  expect(faultsOf(response).length).toBeLessThanOrEqual(MAX_FAULTS);
+  for (const { pointer } of faultsOf(response)) {
     expect(pointer).toMatch(shape);
     for (const token of pointer.split('/')) expect([...token].length).toBeLessThanOrEqual(MAX_TOKEN);
   }
 }
 
-describe('a request as large as it may be', () => {
+describe('a request of maximum size', () => {
   let service: TestApp;
   let alice: Client;
   let event: string;
@@ -59,15 +59,15 @@ describe('a request as large as it may be', () => {
   const located = (location: string) =>
     JSON.stringify(eventBody()).replace('{"name":"Union lounge"}', () => location);
 
-  it('that is all faults below a long name gets the first hundred', async () => {
+  it('with only faults below a long name gets the first hundred', async () => {
     const name = 'k'.repeat(165_000);
-    const answer = await alice.post('/events', `{"${name}":[${Array(28_000).fill('1e999').join()}]}`);
-    expectRefused(answer);
+    const response = await alice.post('/events', `{"${name}":[${Array(28_000).fill('1e999').join()}]}`);
+    expectRefused(response);
     const pointers = Array.from(
       { length: MAX_FAULTS },
       (_, index) => `/${name.slice(0, MAX_TOKEN)}/${index}`,
     );
-    expect(faultsOf(answer).map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(faultsOf(response).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
   it.each<[string, string]>([
@@ -87,7 +87,7 @@ describe('a request as large as it may be', () => {
       'faults 20 deep, below names of emoji',
       filled(`${`{"${'🎷'.repeat(200)}":`.repeat(19)}[`, () => '1e999', `]${'}'.repeat(19)}`),
     ],
-  ])('is 400 with %s, in a small answer', async (_what, body) => {
+  ])('is 400 with %s, with a small response', async (_what, body) => {
     expectRefused(await alice.patch('/users/me', body));
     expectRefused(await alice.post('/events', body));
     expectRefused(await alice.patch(`/events/${event}`, body));
@@ -104,22 +104,24 @@ describe('a request as large as it may be', () => {
     ['one long text', `{"name":"x","a":"${'x'.repeat(MIB - 1000)}"}`],
     ['a long name', `{"name":"${'x'.repeat(MIB - 1000)}"}`],
     ['a long URL', `{"name":"x","url":"https://x.org/${'é/../'.repeat(170_000)}"}`],
-  ])('is 400 where its location is %s', async (_what, location) => {
-    const answer = await alice.post('/events', located(location));
-    expectRefused(answer);
-    expect(faultsOf(answer)[0]?.pointer).toMatch(/^\/location/);
+  ])('is 400 with the location %s', async (_what, location) => {
+    const response = await alice.post('/events', located(location));
+    expectRefused(response);
+    expect(faultsOf(response)[0]?.pointer).toMatch(/^\/location/);
     expectRefused(await alice.patch(`/events/${event}`, `{"location":${location}}`));
   });
 
-  it('is 400 at once with 510 image links of 2 000 characters', async () => {
+  it('is 400 quickly with 510 image links of 2 000 characters', async () => {
     const images = Array.from({ length: 510 }, () => ({
       url: `https://x.org/${'#'.repeat(1986)}`,
       alt: 'x',
     }));
     const started = performance.now();
-    const answer = await alice.post('/events', eventBody({ images }));
+    const response = await alice.post('/events', eventBody({ images }));
     expect(performance.now() - started).toBeLessThan(1_000);
-    expect(faultsOf(answer)).toEqual([{ pointer: '/images', detail: 'must be a list of at most 5 objects' }]);
+    expect(faultsOf(response)).toEqual([
+      { pointer: '/images', detail: 'must be a list of at most 5 objects' },
+    ]);
   });
 
   it.each<[string, string]>([
@@ -137,7 +139,7 @@ describe('a request as large as it may be', () => {
     expectRefused(await alice.patch(`/events/${event}`, body));
   });
 
-  it('is ignored where the service assigns it', async () => {
+  it('is ignored if the service assigns the member', async () => {
     const id = 'x'.repeat(MIB - 1000);
     expect((await alice.post('/events', { ...eventBody(), id }, { 'idempotency-key': 'large' })).status).toBe(
       201,
@@ -155,12 +157,12 @@ describe('a request as large as it may be', () => {
     ['a long value', `q=${'a'.repeat(15_000)}`],
   ])('is 400 with a query of %s', async (_what, query) => {
     for (const path of ['/events', '/users/me']) {
-      const answer = await alice.get(`${path}?${query}`);
-      expectRefused(answer, /^[^/]/);
+      const response = await alice.get(`${path}?${query}`);
+      expectRefused(response, /^[^/]/);
     }
   });
 
-  it('is worked off in time that grows with its size and no faster', async () => {
+  it('takes linear time', async () => {
     const took = async (size: number) => {
       const bodies = [
         filled(`{"${'k'.repeat(size / 2)}":[`, () => '1e999', ']}', size),
@@ -179,7 +181,7 @@ describe('a request as large as it may be', () => {
     expect((await took(MIB)) / (await took(MIB / 16))).toBeLessThan(16 * 4);
   });
 
-  it('whatever it is, has a small answer that is no fault of the service', async () => {
+  it('has a small response that is not 5xx, for any request', async () => {
     const units = fc.oneof(
       fc.constantFrom(
         'a',
@@ -225,19 +227,19 @@ describe('a request as large as it may be', () => {
       });
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
-        for (const answer of [
+        for (const response of [
           await alice.post('/events', sent),
           await alice.patch(`/events/${event}`, sent),
         ]) {
           expect({
-            status: answer.status,
-            text: answer.text.slice(0, 500),
-            sound: answer.status < 500,
+            status: response.status,
+            text: response.text.slice(0, 500),
+            sound: response.status < 500,
           }).toMatchObject({
             sound: true,
           });
-          expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_ANSWER);
-          if (answer.body?.code === 'VALIDATION_FAILED') expectRefused(answer);
+          expect(Buffer.byteLength(response.text)).toBeLessThan(MAX_ANSWER);
+          if (response.body?.code === 'VALIDATION_FAILED') expectRefused(response);
         }
       }),
       { numRuns: 25 },

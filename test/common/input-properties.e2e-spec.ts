@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { hostile, texts, toJson } from '../fuzz/values.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
-/** A good body with some members replaced, some removed, and some added. */
+/** A valid body with some members replaced, some removed, and some added. */
 function spoiled(body: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const names = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...Object.keys(body)) },
@@ -45,7 +45,7 @@ const LIST_PARAMETERS = [
   ...['q', 'sort'],
 ];
 
-describe('whatever comes in', () => {
+describe('any input', () => {
   let service: TestApp;
   let alice: Client;
   const runs = { numRuns: 40 };
@@ -56,39 +56,42 @@ describe('whatever comes in', () => {
   });
   afterAll(() => service.close());
 
-  /** Checks that the answer is a success, or a refusal that the document names. */
-  function expectSound({ status, body, text }: Answer): void {
+  /** Checks that the response is a success, or a documented refusal. */
+  function expectSound({ status, body, text }: ServiceResponse): void {
     expect({ status, text, sound: status < 500 }).toMatchObject({ sound: true });
     if (status >= 400) expect(body).toMatchObject({ status, code: expect.stringMatching(/^[A-Z_]+$/) });
   }
 
-  it('as an event to be created is stored whole or refused', async () => {
+  it('for a new event is stored whole or refused', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(FULL), async (body) => {
-        const answer = await alice.post('/events', toJson(body));
-        expectSound(answer);
-        if (answer.status !== 201) return;
+        const response = await alice.post('/events', toJson(body));
+        expectSound(response);
+        if (response.status !== 201) return;
         const { description, location } = JSON.parse(JSON.stringify(body));
-        expect((await alice.get(`/events/${answer.body.id}`)).body).toMatchObject({ description, location });
+        expect((await alice.get(`/events/${response.body.id}`)).body).toMatchObject({
+          description,
+          location,
+        });
       }),
       runs,
     );
   });
 
-  it('as a change of an event is stored or changes nothing', async () => {
+  it('for a change of an event is stored or changes nothing', async () => {
     const { id } = await createEvent(alice, gigBody());
     await fc.assert(
       fc.asyncProperty(spoiled(FULL), async (body) => {
         const before = await alice.get(`/events/${id}`);
-        const answer = await alice.patch(`/events/${id}`, toJson(body));
-        expectSound(answer);
-        if (answer.status === 400) expect((await alice.get(`/events/${id}`)).body).toEqual(before.body);
+        const response = await alice.patch(`/events/${id}`, toJson(body));
+        expectSound(response);
+        if (response.status === 400) expect((await alice.get(`/events/${id}`)).body).toEqual(before.body);
       }),
       runs,
     );
   });
 
-  it('as a change of a profile is stored or refused', async () => {
+  it('for a change of a profile is stored or refused', async () => {
     const profile = { name: 'Ann', avatarUrl: 'https://x.org', headline: 'x', bio: 'y' };
     await fc.assert(
       fc.asyncProperty(spoiled(profile), async (body) =>
@@ -98,7 +101,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as a query is answered or refused', async () => {
+  it('for a query gets results or is refused', async () => {
     await createEvent(alice, eventBody());
     const parameters = fc.array(
       fc.tuple(
@@ -123,7 +126,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as raw bytes of a query is answered or refused', async () => {
+  it('as raw bytes of a query gets results or is refused', async () => {
     const raw = fc.string({
       unit: fc.constantFrom(...'%0Fgz=&+[]q;limt', 'limit=', 'q=', '&', '%00', '%ff'),
     });
@@ -133,7 +136,7 @@ describe('whatever comes in', () => {
     );
   });
 
-  it('as an id in a path is an unknown one', async () => {
+  it('as an id in a path is unknown', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const id = encodeURIComponent(text.toWellFormed());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { normalizeLink } from '../../src/common/link.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { signToken } from '../support/tokens.js';
 
@@ -31,9 +31,9 @@ interface Problem {
   errors: { pointer: string }[];
 }
 
-function expectFault(answer: { status: number; body: unknown }, pointer: string): void {
-  const { status } = answer;
-  const body = answer.body as Problem | undefined;
+function expectFault(response: { status: number; body: unknown }, pointer: string): void {
+  const { status } = response;
+  const body = response.body as Problem | undefined;
   expect({ status, code: body?.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
   expect(body?.errors.map((fault) => fault.pointer)).toEqual([pointer]);
 }
@@ -57,7 +57,7 @@ describe('a text', () => {
   afterAll(() => service.close());
 
   /** Sends a text in each field. */
-  const send: Record<string, (text: string) => Promise<Answer>> = {
+  const send: Record<string, (text: string) => Promise<ServiceResponse>> = {
     '/title of an event': (title) => alice.post('/events', eventBody({ title })),
     '/title of a change': (title) => alice.patch(`/events/${event}`, { title }),
     '/location/name of an event': (name) => alice.post('/events', eventBody({ location: { name } })),
@@ -87,18 +87,18 @@ describe('a text', () => {
   const ONE_LINE = Object.keys(send).filter((field) => !LINES.includes(field));
   const NAMES = ['/title', '/location/name', '/tags/1', '/name'];
 
-  it.each(ONE_LINE)('has no control character as %s', async (field) => {
+  it.each(ONE_LINE)('may have no control character in %s', async (field) => {
     for (const control of CONTROLS.filter((each) => each !== '\0'))
       expectFault(await send[field]!(`a${control}b`), pointerOf(field));
   });
 
-  it.each(LINES)('has tabs and line breaks, but no other control character, as %s', async (field) => {
+  it.each(LINES)('may have tabs and line breaks, but no other control character, in %s', async (field) => {
     for (const control of CONTROLS.filter((each) => each !== '\0' && !BREAKS.includes(each)))
       expectFault(await send[field]!(`a${control}b`), pointerOf(field));
     expect((await send[field]!(`a${BREAKS.join('b')}c`)).status).toBeLessThan(300);
   });
 
-  it('has none that trimming would hide', async () => {
+  it('may have no control character that trimming would hide', async () => {
     for (const control of ['\v', '\f']) {
       expectFault(await send['/title of an event']!(`title${control}`), '/title');
       expectFault(await send['/content of a message']!(`${control}yoga`), '/content');
@@ -106,13 +106,13 @@ describe('a text', () => {
     expect((await send['/title of an event']!(' title\n')).body.title).toBe('title');
   });
 
-  it('gets one fault for a NUL', async () => {
+  it('has one fault for a NUL', async () => {
     expectFault(await send['/title of an event']!('a\0b'), '/title');
     expectFault(await send['/tags/1 of a change']!('a\0b'), '/tags/1');
     expectFault(await alice.get('/events?q=a%00b'), 'q');
   });
 
-  it('is pointed at in a list, each that is wrong', async () => {
+  it('has a pointer for each fault in a list', async () => {
     const { body } = await alice.patch(`/events/${event}`, { tags: ['', 'jazz', 3, 'x'.repeat(41)] });
     expect(body.errors).toEqual([
       { pointer: '/tags/0', detail: 'must have 1 to 40 characters' },
@@ -121,18 +121,18 @@ describe('a text', () => {
     ]);
   });
 
-  it('has no control character in a query', async () => {
+  it('may have no control character in a query', async () => {
     for (const control of CONTROLS)
       for (const name of ['q', 'tag', 'category', 'creatorId'])
         expectFault(await alice.get(`/events?${name}=a${encodeURIComponent(control)}b`), name);
   });
 
-  it('is ignored where the service assigns the field', async () => {
+  it('is ignored if the service assigns the member', async () => {
     expect((await alice.patch(`/events/${event}`, { externalId: 'a\u0001b' })).status).toBe(200);
   });
 
   it.each(ONE_LINE.filter((field) => NAMES.includes(pointerOf(field))))(
-    'has something to see in it as %s',
+    'must be visible in %s',
     async (field) => {
       for (const text of [...INVISIBLE, INVISIBLE.join('')])
         expectFault(await send[field]!(text), pointerOf(field));
@@ -140,7 +140,7 @@ describe('a text', () => {
     },
   );
 
-  it('comes back byte for byte whatever else is in it', async () => {
+  it('is returned byte for byte otherwise', async () => {
     const marks = '\u061c\u200c\u200d\u200e\u200f\u202a\u202e\u202c\u2066\u2069\u0301\ufe0f';
     const units = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3 }),
@@ -167,7 +167,7 @@ describe('a text', () => {
     );
   });
 
-  it('of a token is cleaned, and none where there is nothing to see', async () => {
+  it('of a token is cleaned, and null if it is invisible', async () => {
     const nameOf = async (sub: string, name: string) =>
       (await service.as(null).get('/users/me', { authorization: `Bearer ${signToken({ sub, name })}` })).body
         .name;
@@ -198,7 +198,7 @@ describe('a link', () => {
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     ['https://@example.org/', 'https://example.org/'],
     ['https://example.org/\u202egnp.exe', 'https://example.org/%E2%80%AEgnp.exe'],
-  ])('%j is stored as the URL parser writes it', async (sent, written) => {
+  ])('%j is normalized by the URL parser', async (sent, written) => {
     expect((await depict(sent)).body.avatarUrl).toBe(written);
     expect((await alice.get('/users/me')).body.avatarUrl).toBe(written);
   });
@@ -225,7 +225,7 @@ describe('a link', () => {
     expect((await depict(url)).body.avatarUrl).toBe(url);
   });
 
-  it('is written as everywhere whatever it is, or is 400', async () => {
+  it('is normalized or 400, for any text', async () => {
     const urls = fc
       .oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string({ unit: 'binary' }))
       .map((text) => (text.startsWith('http') ? text : `https://x.org/${text}`));
@@ -238,7 +238,7 @@ describe('a link', () => {
     );
   });
 
-  it('of a token is written so too, and left out with credentials', async () => {
+  it('of a token is normalized, and dropped with credentials', async () => {
     const avatarOf = async (sub: string, picture: string) =>
       (await service.as(null).get('/users/me', { authorization: `Bearer ${signToken({ sub, picture })}` }))
         .body.avatarUrl;

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
-import type { Answer, Client } from '../support/client.js';
+import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
 interface Fault {
@@ -7,7 +7,7 @@ interface Fault {
   detail: string;
 }
 
-function expectInvalid({ status, body }: Answer, pointer: string): Fault {
+function expectInvalid({ status, body }: ServiceResponse, pointer: string): Fault {
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
   const fault = (body.errors as Fault[]).find((candidate) => candidate.pointer === pointer);
   expect({ pointers: (body.errors as Fault[]).map((each) => each.pointer), fault }).toMatchObject({
@@ -26,8 +26,8 @@ describe('input', () => {
   });
   afterAll(() => service.close());
 
-  describe('in the query', () => {
-    it('is 400 where the route takes none at all, after the guard', async () => {
+  describe('in a query', () => {
+    it('is 400 if the operation has no query, after the guard', async () => {
       expectInvalid(await alice.get('/users/me?x=1'), 'x');
       const { id } = await createEvent(alice);
       expectInvalid(await alice.get(`/events/${id}?fields=title`), 'fields');
@@ -39,7 +39,7 @@ describe('input', () => {
       ['sort=startAt&sort=startAt', 'sort'],
       ['q=a&q=b&q=c', 'q'],
       ['startDate=2031-01-01&startDate=2031-01-01', 'startDate'],
-    ])('is 400 where it repeats a parameter: %s', async (query, pointer) => {
+    ])('is 400 with a repeated parameter: %s', async (query, pointer) => {
       const { detail } = expectInvalid(await alice.get(`/events?${query}`), pointer);
       expect(detail).toMatch(/more than once/);
     });
@@ -63,13 +63,13 @@ describe('input', () => {
       '1%00',
       '٣',
       'null',
-    ])('is 400 where limit or offset is "%s"', async (value) => {
+    ])('is 400 with the limit or offset "%s"', async (value) => {
       expectInvalid(await alice.get(`/events?limit=${value}`), 'limit');
       expectInvalid(await alice.get(`/events?offset=${value}`), 'offset');
     });
 
     it.each(['limit=', 'offset=&cursor=', 'limit', 'q=&sort=&when=&startDate=', 'colour=', 'limit=&limit='])(
-      'is as if it were not there where it is empty: %s',
+      'is ignored if empty: %s',
       async (query) => {
         const { status, body } = await alice.get(`/events?${query}`);
         expect(status).toBe(200);
@@ -78,44 +78,44 @@ describe('input', () => {
       },
     );
 
-    it('is as if it were not there where it is empty, also where the text may be empty', async () => {
+    it('is ignored if empty, even if an empty text is valid', async () => {
       const { status, body } = await alice.get('/suggestions?q=');
       expect([status, body]).toEqual([200, (await alice.get('/suggestions')).body]);
     });
 
-    it('takes a parameter that is empty another time', async () => {
+    it('accepts a repeated parameter that is empty once', async () => {
       const { status, body } = await alice.get('/events?limit=&limit=7');
       expect([status, body.limit]).toEqual([200, 7]);
     });
 
-    it('is 400 where limit is 0 or is a list or an object in disguise', async () => {
+    it('is 400 with the limit 0, or with a list or an object as the limit', async () => {
       expectInvalid(await alice.get('/events?limit=0'), 'limit');
       expectInvalid(await alice.get('/events?limit[]=1'), 'limit[]');
       expectInvalid(await alice.get('/events?limit[$gt]=1'), 'limit[$gt]');
     });
 
     it.each(['100', '101', '1000', '99999999999999999999999999'])(
-      'takes a limit of %s as 100',
+      'accepts a limit of %s as 100',
       async (limit) => {
         const { status, body } = await alice.get(`/events?limit=${limit}`);
         expect({ status, limit: body.limit }).toEqual({ status: 200, limit: 100 });
       },
     );
 
-    it('is 400 past an offset of 10 000, and names the cursor', async () => {
+    it('is 400 with an offset over 10 000, and recommends the cursor', async () => {
       expect((await alice.get('/events?offset=10000')).status).toBe(200);
       for (const offset of ['10001', '99999999999999999999999999', '9'.repeat(400)])
         expect(expectInvalid(await alice.get(`/events?offset=${offset}`), 'offset').detail).toMatch(/cursor/);
     });
 
     it.each(['x', '%00', 'e30', 'W10', 'bnVsbA', 'WyJhIiwiYiIsImMiXQ', 'x'.repeat(1001)])(
-      'is 400 where the cursor is "%s"',
+      'is 400 with the cursor "%s"',
       async (cursor) => {
         expectInvalid(await alice.get(`/events?cursor=${cursor}`), 'cursor');
       },
     );
 
-    it('is 400 where a cursor and an offset are given, be it 0', async () => {
+    it('is 400 with a cursor and an offset, even 0', async () => {
       const cursor = (await alice.get('/events?limit=1')).body.nextCursor;
       expectInvalid(await alice.get(`/events?cursor=${cursor}&offset=0`), 'offset');
     });
@@ -131,7 +131,7 @@ describe('input', () => {
       ['toString=1', 'toString'],
       ['a/b~c=1', 'a/b~c'],
       ['%ff=1', '\ufffd'],
-    ])('is 400 where it has %s', async (query, pointer) => {
+    ])('is 400 with %s', async (query, pointer) => {
       expectInvalid(await alice.get(`/events?${query}`), pointer);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     });
@@ -154,7 +154,7 @@ describe('input', () => {
       expect(pointers.sort()).toEqual(['colour', 'limit', 'offset', 'q', 'type']);
     });
 
-    it('takes %, _ and quotes literally', async () => {
+    it('treats %, _ and quotes literally', async () => {
       await createEvent(alice, { title: 'Ordinary' });
       for (const value of ['%', '_', "'", "' OR '1'='1", '\\', '$1', '?', 'null', '{}', '{"a"}']) {
         for (const name of ['category', 'tag', 'creatorId']) {
@@ -179,12 +179,12 @@ describe('input', () => {
       '!!',
       '𝒳 🎷',
       'a'.repeat(500),
-    ])('is searched for, and is no fault of the database: %s', async (q) => {
+    ])('may be searched for without a 5xx: %s', async (q) => {
       expect((await alice.get(`/events?q=${encodeURIComponent(q)}`)).status).toBe(200);
     });
   });
 
-  describe('that is a time', () => {
+  describe('of a time', () => {
     it.each([
       ...[
         '0000-01-01T00:00:00Z',
@@ -200,7 +200,7 @@ describe('input', () => {
         '2031-03-01T18:00:00+24:00',
       ],
       ...['2031-03-01T18:00:00', '2031-03-01', '2031-03-01 18:00:00Z', 'tomorrow', '', '1930000000000'],
-    ])('is 400 where it is %s', async (startAt) => {
+    ])('is 400 if it is %s', async (startAt) => {
       expectInvalid(await alice.post('/events', eventBody({ startAt, endAt: null })), '/startAt');
       expectInvalid(await alice.post('/events', eventBody({ endAt: startAt })), '/endAt');
       if (startAt && !/^\d{4}-\d\d-\d\d$/.test(startAt)) {
@@ -210,20 +210,20 @@ describe('input', () => {
     });
 
     it.each([1_930_000_000_000, true, ['2031-03-01T18:00:00Z'], { iso: '2031-03-01T18:00:00Z' }])(
-      'is 400 where it is no text: %j',
+      'is 400 if it is no text: %j',
       async (startAt) => {
         expectInvalid(await alice.post('/events', eventBody({ startAt, endAt: null })), '/startAt');
       },
     );
 
     it.each(['2031-02-30', '0000-01-01', '2031-1-1', '275760-09-13'])(
-      'is 400 where a day is %s',
+      'is 400 with the day %s',
       async (day) => {
         expectInvalid(await alice.get(`/events?startDate=${day}`), 'startDate');
       },
     );
 
-    it('is 400 where an end comes before the start, whichever of them a PATCH changes', async () => {
+    it('is 400 if the end is before the start, whichever of them a PATCH changes', async () => {
       const event = await createEvent(alice);
       const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt)];
       const endAt = new Date(start - 1).toISOString();
@@ -235,21 +235,21 @@ describe('input', () => {
   });
 
   it.each(['1e999', '-1', '-0.01', '0.001', '1e-7', '1000000.01', '1e21', '"1"', 'null', '[1]', 'true'])(
-    'that is an amount is 400 where it is %s',
+    'of an amount is 400 if it is %s',
     async (amount) => {
       const body = JSON.stringify(gigBody()).replace('"amount":20', `"amount":${amount}`);
       expectInvalid(await alice.post('/events', body), '/compensation/amount');
     },
   );
 
-  describe('that is an id in a path', () => {
+  describe('of an id in a path', () => {
     const ids = [
       ...['x', '0', '-1', 'null', 'undefined', '%00', 'a%00b', '%zz', '%', '%ff', '..%2f..%2fetc%2fpasswd'],
       ...["' OR 1=1 --", '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d1', '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11%00'],
       ...['{0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11}', 'x'.repeat(150), 'x'.repeat(10_000), '🎷'],
     ];
 
-    it.each(ids)('is 404 where it is %s', async (id) => {
+    it.each(ids)('is 404 if it is %s', async (id) => {
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const body = method === 'PATCH' ? {} : undefined;
         const { status, body: problem, headers } = await alice.request(method, `/events/${id}`, { body });
@@ -259,7 +259,7 @@ describe('input', () => {
     });
   });
 
-  describe('that is text', () => {
+  describe('of a text', () => {
     it.each([
       ['composed', '\u00e9\u00c5\uac00'],
       ['decomposed', 'e\u0301A\u030a\u1100\u1161'],
@@ -270,7 +270,7 @@ describe('input', () => {
       ['with quotes of every kind', `'"\`\\$1 $$ %s {0} ?`],
       ['HTML', '<script>alert(1)</script><img src=x onerror="alert(2)">&lt;'],
       ['Markdown', '# a\n[x](javascript:alert(1)) ![y](http://x.org/z.png)'],
-    ])('comes back byte for byte where it is %s', async (_what, text) => {
+    ])('is returned byte for byte if it is %s', async (_what, text) => {
       const line = text.replaceAll('\n', ' ');
       const sent = { title: `x${line}x`, description: text, location: { name: line, [text]: text } };
       const event = await createEvent(alice, sent);
@@ -299,7 +299,7 @@ describe('input', () => {
       "'s ",
     ];
 
-    it.each(patterns)('is worked off in bounded time where it repeats %j', async (pattern) => {
+    it.each(patterns)('takes bounded time if it repeats %j', async (pattern) => {
       const text = pattern.repeat(20_000).slice(0, 19_999);
       const location = { name: `${text.slice(0, 199).replaceAll(/[\t\n]/g, ' ')}!` };
       const { status } = await alice.post('/events', eventBody({ description: `${text}!`, location }));
@@ -307,8 +307,8 @@ describe('input', () => {
       const longer = pattern.repeat(100_000).slice(0, 100_000);
       expectInvalid(await alice.post('/events', eventBody({ description: `${longer}!` })), '/description');
       for (const field of ['startAt', 'title']) {
-        const answer = await alice.post('/events', eventBody({ [field]: `2031${longer}!` }));
-        expectInvalid(answer, `/${field}`);
+        const response = await alice.post('/events', eventBody({ [field]: `2031${longer}!` }));
+        expectInvalid(response, `/${field}`);
       }
     });
   });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
-import { type Answer, Client } from '../support/client.js';
+import { Client, type ServiceResponse } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { StrippingProxy } from '../support/stripping-proxy.js';
@@ -9,7 +9,7 @@ import { signToken } from '../support/tokens.js';
 const ISSUER = 'https://id.example.org';
 const tokenOf = (sub: string) => signToken({ sub, iss: ISSUER });
 const METADATA = '/.well-known/oauth-protected-resource';
-/** The address of the metadata in a challenge. */
+/** The URL of the metadata in a challenge. */
 const challengeOf = (headers: Headers) =>
   /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? '';
 
@@ -36,7 +36,7 @@ describe('behind a proxy that strips a path', () => {
     await proxy.close();
   });
 
-  /** Follows an address that an answer at `from` names, as a client does. */
+  /** Follows a URL of a response at `from`, as a client does. */
   const follow = async (address: string | null, from: string, client = nobody) => {
     const { href } = new URL(address ?? 'nowhere:', proxy.url + from);
     if (!href.startsWith(`${proxy.url}/`)) return { href, status: 'outside' } as const;
@@ -44,18 +44,18 @@ describe('behind a proxy that strips a path', () => {
     return { href, status, text };
   };
 
-  it('is reached below the path only', async () => {
+  it('is reached only below the path', async () => {
     expect((await nobody.get('/health/live')).status).toBe(200);
     expect((await fetch(new URL('/health/live', proxy.url))).status).toBe(404);
     expect(proxy.astray).toEqual(['/health/live']);
   });
 
-  it('every Location leads to what was created', async () => {
+  it('every Location is the URL of the created resource', async () => {
     const { id } = await createEvent(alice, gigBody());
     const bob = new Client(proxy.url, tokenOf('bob'));
     const collection = await alice.post('/collections', { name: 'Mine' });
     const conversation = await alice.post('/conversations', {});
-    const creations: [string, Client, Answer][] = [
+    const creations: [string, Client, ServiceResponse][] = [
       ['/events', alice, await alice.post('/events', eventBody())],
       ['/gigs', alice, await alice.post('/gigs', gigBody())],
       ['/collections', alice, collection],
@@ -83,7 +83,7 @@ describe('behind a proxy that strips a path', () => {
     expect((await nobody.get('/openapi.yaml')).text).toContain(`- url: ${proxy.url}\n`);
   });
 
-  it.each(['/', '', '/?from=bookmark'])('%j leads to the documentation', async (path) => {
+  it.each(['/', '', '/?from=bookmark'])('%j redirects to the documentation', async (path) => {
     const { status, headers } = await nobody.get(path);
     expect(status).toBe(302);
     const page = await follow(headers.get('location'), path);
@@ -91,7 +91,7 @@ describe('behind a proxy that strips a path', () => {
   });
 
   it.each(['/docs', '/docs/', '/docs/guide', '/docs/rules', '/docs/testing', '/docs/testing/'])(
-    'every link of %s leads somewhere',
+    'every link of %s works',
     async (path) => {
       const links = [...(await nobody.get(path)).text.matchAll(/ (?:href|src)="([^"#][^"]*)"/g)];
       const own = links.map(([, link]) => link!).filter((link) => !link.startsWith('https:'));
@@ -100,7 +100,7 @@ describe('behind a proxy that strips a path', () => {
     },
   );
 
-  it('calendars are at their addresses, and link to the documentation', async () => {
+  it('calendars are at their URLs, and link to the documentation', async () => {
     const { icsUrl, rssUrl, id } = (await alice.post('/calendars', { kind: 'EVENTS' })).body;
     expect(await follow(icsUrl, '/calendars')).toMatchObject({ href: icsUrl, status: 200 });
     const rss = await follow(rssUrl, '/calendars');
@@ -111,7 +111,7 @@ describe('behind a proxy that strips a path', () => {
     expect(await follow(rotated.icsUrl, '/calendars')).toMatchObject({ status: 200 });
   });
 
-  it('agents find the metadata, which names it', async () => {
+  it('agents find the metadata, which has the URL', async () => {
     const refused = await nobody.post('/mcp', { jsonrpc: '2.0', method: 'tools/list' });
     expect(refused.status).toBe(401);
     const metadata = await follow(challengeOf(refused.headers), '/mcp');
@@ -122,7 +122,7 @@ describe('behind a proxy that strips a path', () => {
   });
 });
 
-describe('the host of a request', () => {
+describe('the Host of a request', () => {
   let database: TestDatabase;
   let service: TestApp;
   afterEach(() => service?.close());
@@ -136,13 +136,13 @@ describe('the host of a request', () => {
   };
   const bearer = `Bearer ${tokenOf('alice')}`;
 
-  /** All that the service says in an answer, without what is new in each. */
+  /** The whole response, without what differs each time. */
   const said = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     new Promise<{ text: string; whole: string; location: string }>((resolve, reject) => {
-      const outgoing = request(service.url + path, { method, headers }, async (answer) => {
-        const { date: _, 'x-request-id': requestId, ...kept } = answer.headers;
+      const outgoing = request(service.url + path, { method, headers }, async (response) => {
+        const { date: _, 'x-request-id': requestId, ...kept } = response.headers;
         let text = '';
-        for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+        for await (const chunk of response.setEncoding('utf8')) text += chunk;
         const location = `${kept.location}`.replace(/[\da-f-]{36}/, 'ID');
         resolve({
           text,
@@ -153,7 +153,7 @@ describe('the host of a request', () => {
       outgoing.on('error', reject).end(body && JSON.stringify(body));
     });
 
-  /** What the service says to a client that comes by this host, at each place that could name it. */
+  /** The responses to a client that uses this host, at each place that could name it. */
   async function allSaid(host: string): Promise<Record<string, string>> {
     const by = { host, 'x-forwarded-host': host };
     const sending = { ...by, 'content-type': 'application/json', authorization: bearer };
@@ -179,7 +179,7 @@ describe('the host of a request', () => {
   const differing = (one: Record<string, string>, other: Record<string, string>) =>
     Object.keys(one).filter((place) => one[place] !== other[place]);
 
-  it('is in the addresses that the service names outside production, where none is configured', async () => {
+  it('is in the URLs of responses outside production if none is configured', async () => {
     await start({});
     const all = await allSaid('evil.example');
     const places = ['icsUrl', 'rssUrl', 'rss', 'challenge', 'metadata'];
@@ -187,7 +187,7 @@ describe('the host of a request', () => {
     expect(differing(all, await allSaid('events.example.org:8443'))).toEqual(places);
   });
 
-  it('changes nothing that the service says in production', async () => {
+  it('changes no response in production', async () => {
     await start({ NODE_ENV: 'production' });
     const all = await allSaid('evil.example');
     expect(naming(all, 'evil.example')).toEqual([]);
@@ -197,7 +197,7 @@ describe('the host of a request', () => {
     expect(naming(all, origin)).toEqual(['icsUrl', 'rssUrl', 'rss', 'challenge', 'metadata']);
   });
 
-  it('changes nothing where the address is configured', async () => {
+  it('changes no response if PUBLIC_URL is set', async () => {
     await start({ PUBLIC_URL: 'https://x.example/api' });
     const all = await allSaid('evil.example');
     expect(naming(all, 'evil.example')).toEqual([]);

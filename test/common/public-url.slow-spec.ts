@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-describe('an address that nobody has configured', () => {
+describe('a missing PUBLIC_URL', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('an address that nobody has configured', () => {
   });
   afterAll(() => database.drop());
 
-  it('is what the start says in production, once', async () => {
+  it('causes one warning at the start in production', async () => {
     const isWarning = (line: string) => line.includes('"level":40,') && line.includes('PUBLIC_URL');
     const start = async (environment: Environment) => {
       const process = await Service.start(database.url, { NODE_ENV: 'production', ...environment });

@@ -5,19 +5,19 @@ import { eventBody } from '../support/factories.js';
 
 describe('the rate limit', () => {
   let database: TestDatabase;
-  /** Each test has users of its own, and addresses of its own that a proxy tells. */
+  /** Each test has its own users, and its own forwarded addresses. */
   let service: TestApp;
   const forwarded = (address: string) => ({ 'x-forwarded-for': address });
-  /** The statuses of this many requests, one after the other. */
+  /** The statuses of this many sequential requests. */
   async function statuses(
     client: Client,
     count: number,
     path = '/users/me',
     headers = {},
   ): Promise<number[]> {
-    const answers: number[] = [];
-    for (let n = 0; n < count; n += 1) answers.push((await client.get(path, headers)).status);
-    return answers;
+    const responses: number[] = [];
+    for (let n = 0; n < count; n += 1) responses.push((await client.get(path, headers)).status);
+    return responses;
   }
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the rate limit', () => {
     await database.drop();
   });
 
-  it('lets so many requests a minute through, and says how many are left', async () => {
+  it('allows a number of requests per minute, and returns how many are left', async () => {
     for (const left of [4, 3, 2, 1, 0]) {
       const { status, headers } = await service.as('alice').get('/users/me');
       expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('answers 429 past it, and says when to come again', async () => {
+  it('is 429 above, with the time to retry', async () => {
     await statuses(service.as('ann'), 5);
     const { status, headers, body } = await service.as('ann').get('/users/me?x=1');
     expect(status).toBe(429);
@@ -55,7 +55,7 @@ describe('the rate limit', () => {
     expect(headers.get('ratelimit-remaining')).toBe('0');
   });
 
-  it('counts each user alone, and over all operations', async () => {
+  it('counts by user, over all operations', async () => {
     const amy = service.as('amy');
     await statuses(amy, 3);
     expect((await amy.post('/events', {})).status).toBe(400);
@@ -80,7 +80,7 @@ describe('the rate limit', () => {
     expect(await statuses(service.as('gina'), 1, '/users/me', address)).toEqual([200]);
   });
 
-  it('stores nothing of what it refuses', async () => {
+  it('stores nothing of a refused request', async () => {
     await statuses(service.as('dave'), 5);
     const title = 'Refused for haste';
     expect((await service.as('dave').post('/events', eventBody({ title }))).status).toBe(429);
@@ -90,7 +90,7 @@ describe('the rate limit', () => {
     expect(await stored()).toEqual([{ by: 'erin' }]);
   });
 
-  it('spares health and metrics', async () => {
+  it('does not apply to health and metrics', async () => {
     const address = forwarded('192.0.2.11');
     for (const path of ['/health/live', '/health/ready', '/metrics'])
       expect(new Set(await statuses(service.as(null), 10, path, address))).toEqual(new Set([200]));
@@ -99,16 +99,16 @@ describe('the rate limit', () => {
     expect(await statuses(service.as(null), 1, '/users/me', address)).toEqual([401]);
   });
 
-  it('counts unknown paths too', async () => {
+  it('applies to unknown paths', async () => {
     const found = await statuses(service.as(null), 6, '/nowhere', forwarded('192.0.2.12'));
     expect(found).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
   describe('behind a proxy', () => {
-    /** The status of a request without a token, from the address that the proxy tells. */
+    /** The status of a request without a token, from a forwarded address. */
     const from = async (through: TestApp, address: string) =>
       (await through.as(null).get('/users/me', forwarded(address))).status;
-    /** The number of ten requests that pass the limit. */
+    /** The number of ten requests within the limit. */
     const admitted = async (through: TestApp, address: (n: number) => string) => {
       let count = 0;
       for (let n = 0; n < 10; n += 1) if ((await from(through, address(n))) === 401) count += 1;
@@ -121,20 +121,21 @@ describe('the rate limit', () => {
       await direct.close();
     });
 
-    // What is no address is counted by the address of the connection, so each needs a service of its own. More are in limits.spec.ts.
-    it.each(['fe80::1%a-b', '"[::1]:80"'])('takes %s for an address like any other', async (address) => {
+    // An invalid address counts as that of the connection, so each needs its own service (see
+    // limits.spec.ts).
+    it.each(['fe80::1%a-b', '"[::1]:80"'])('treats %s as any other address', async (address) => {
       const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: '1' }, database);
       expect(await admitted(through, () => address)).toBe(5);
       await through.close();
     });
 
     it.each(['1', '127.0.0.1', '10.0.0.0/8,127.0.0.0/8,::1'])(
-      'that TRUST_PROXY=%s names',
+      "is counted by the client's address with TRUST_PROXY=%s",
       async (TRUST_PROXY) => {
         const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
         expect(await admitted(through, () => '192.0.2.1')).toBe(5);
         expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
-        expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself wrote the first address
+        expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself sent the first address
         expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
         expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
         expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);
@@ -143,7 +144,7 @@ describe('the rate limit', () => {
       },
     );
 
-    it('resets nobody when strangers come from many addresses', async () => {
+    it('keeps its counters in a flood of new addresses', async () => {
       expect(await statuses(service.as('frank'), 6)).toEqual([200, 200, 200, 200, 200, 429]);
       expect(await admitted(service, () => '192.0.2.13')).toBe(5);
       for (let n = 0; n < 500; n += 50)

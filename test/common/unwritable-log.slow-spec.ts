@@ -9,7 +9,7 @@ import { eventBody } from '../support/factories.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 
-describe('a log that cannot be written', () => {
+describe('an unwritable log', () => {
   let database: TestDatabase;
   let service: ChildProcess;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a log that cannot be written', () => {
     await database.drop();
   });
 
-  it('does not end the service: its disk is full', async () => {
+  it('does not end the service: the disk is full', async () => {
     const port = String(await freePort());
     const env = {
       PATH: process.env.PATH,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '../../src/common/instant.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { converse, insertEvent, type Said } from '../support/talk.js';
+import { type AssistantAnswer, converse, insertEvent } from '../support/assistant.js';
 
 /** The start of today in UTC, which is the service's zone here. */
 const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const tomorrowNoon = () => today() + 1.5 * DAY_MS;
-/** All of the weekend, which may have begun. */
+/** The weekend, which may have begun. */
 const weekend = () => ({
   startAt: today() + ((12 - new Date().getUTCDay()) % 7 || 7) * DAY_MS - 7 * DAY_MS,
   hours: 24 * 10,
@@ -24,9 +24,10 @@ describe('the assistant', () => {
 
   const insert = (title: string, columns: Record<string, unknown> = {}) =>
     insertEvent(service, title, columns);
-  const ask = async (content: string): Promise<Said> => (await converse(service.as('alice')))(content);
+  const ask = async (content: string): Promise<AssistantAnswer> =>
+    (await converse(service.as('alice')))(content);
 
-  it('says what it searched for, then names events with time and place', async () => {
+  it('describes its search, then names events with time and place', async () => {
     const id = await insert('Trio on the Oval', { ...weekend(), category: 'MUSIC', place: 'South Oval' });
     await insert('Chess', weekend());
     const { content, eventIds } = await ask('Is there any music this weekend?');
@@ -57,7 +58,7 @@ describe('the assistant', () => {
     expect(content).toMatch(/^Events and gigs on \w{3}, \w{3} \d+(?:, \d{4})?:\n1\. “Recital”: /);
   });
 
-  it('names what is upcoming or running, and neither over nor cancelled', async () => {
+  it('names upcoming and running events, not completed or cancelled ones', async () => {
     const running = await insert('Yoga, running', { startAt: Date.now() - HOUR_MS / 2 });
     const begun = await insert('Yoga, in progress', { status: 'IN_PROGRESS' });
     await insert('Yoga, over', { startAt: Date.now() - 5 * HOUR_MS });
@@ -66,7 +67,7 @@ describe('the assistant', () => {
     expect((await ask('yoga')).eventIds).toEqual([running, begun]);
   });
 
-  it('gives up first the time, then the category, and says so', async () => {
+  it('drops first the time, then the category, and says so', async () => {
     const later = await insert('Symphony', { category: 'MUSIC', startAt: inTwoMonths() });
     const other = await insert('Chess', { category: 'SOCIAL', startAt: tomorrowNoon() });
     expect(await ask('music tomorrow')).toMatchObject({
@@ -86,7 +87,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('names gigs that pay enough, and gives up the pay before the type', async () => {
+  it('names gigs that pay enough, and drops the pay before the type', async () => {
     const pay = (amount: number) => ({ amount, currency: 'USD', type: 'HOURLY' });
     const gig = { type: 'GIG', startAt: tomorrowNoon() };
     await insert('Move a sofa', { ...gig, compensation: pay(14.5) });
@@ -101,7 +102,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('gives up the type where the other one has what was asked for', async () => {
+  it('drops the type if only the other one has matches', async () => {
     const id = await insert('Career fair', { startAt: tomorrowNoon() });
     expect(await ask('job fair')).toMatchObject({
       content: expect.stringMatching(
@@ -111,7 +112,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('searches for any of the words where nothing has all of them', async () => {
+  it('searches for any of the words if nothing has all of them', async () => {
     const id = await insert('Polka night', { startAt: tomorrowNoon() });
     const later = await insert('Toddlers meet', { startAt: inTwoMonths() });
     expect(await ask('polka for toddlers tomorrow')).toMatchObject({
@@ -124,7 +125,7 @@ describe('the assistant', () => {
 
   it('corrects the spelling, and says so', async () => {
     const id = await insert('Calligraphy evening', { startAt: tomorrowNoon() });
-    await service.runJob('suggestions'); // it finds the words that are known
+    await service.runJob('suggestions'); // the known words are found
     expect(await ask('caligraphy tomorrow')).toMatchObject({
       content: expect.stringMatching(
         /^Events and gigs with “caligraphy” tomorrow: nothing found\. Did you mean “calligraphy”\? Events and gigs with “calligraphy” tomorrow:\n1\. /,
@@ -133,7 +134,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('says where it looked when there is nothing', async () => {
+  it('describes its search if there are no matches', async () => {
     const { content, eventIds } = await ask('music tomorrow');
     expect(eventIds).toEqual([]);
     expect(content).toBe(
@@ -142,7 +143,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('names five events, and the next ones for “more”, until there are no more', async () => {
+  it('names five events, and the next ones for “more”, until the end', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n += 1)
       ids.push(await insert(`Hackathon ${n}`, { startAt: Date.now() + (n + 1) * HOUR_MS }));
@@ -161,7 +162,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('pages what it found after giving something up', async () => {
+  it('continues a relaxed search', async () => {
     for (let n = 0; n < 6; n += 1)
       await insert(`Recital ${n}`, { category: 'MUSIC', startAt: inTwoMonths() + n });
     const say = await converse(service.as('alice'));
@@ -169,7 +170,7 @@ describe('the assistant', () => {
     expect((await say('more')).content).toMatch(/^Music, more:\n1\. “Recital 5”: [^\n]+$/);
   });
 
-  it('narrows the last search by “more” with something else', async () => {
+  it('narrows the last search by “more” with further words', async () => {
     const gig = await insert('Jazz trio wanted', { type: 'GIG' });
     await insert('Jazz trio');
     const say = await converse(service.as('alice'));
@@ -180,7 +181,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('refers to the events of the last list, also after other messages', async () => {
+  it('refers to the events of the last list, even after other messages', async () => {
     const first = await insert('Yoga at noon', { place: 'Main Library' });
     const second = await insert('Yoga at night', { startAt: Date.now() + 2 * HOUR_MS, place: 'RPAC' });
     const say = await converse(service.as('alice'));
@@ -200,7 +201,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('says what has become of an event that it has named', async () => {
+  it('knows the current state of an event that it has named', async () => {
     const id = await insert('Yoga');
     const say = await converse(service.as('alice'));
     await say('yoga');
@@ -213,7 +214,7 @@ describe('the assistant', () => {
     }
   });
 
-  it('keeps a search that has found nothing', async () => {
+  it('keeps a search without matches', async () => {
     const id = await insert('Ballet', { startAt: inTwoMonths(), type: 'GIG' });
     const say = await converse(service.as('alice'));
     expect((await say('rumba')).eventIds).toEqual([]);
@@ -224,7 +225,7 @@ describe('the assistant', () => {
     );
   });
 
-  it('names nothing of a day that is over', async () => {
+  it('names nothing of a past day', async () => {
     await insert('Jam', { startAt: Date.now() - 30 * DAY_MS, end_at: null });
     const date = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
     expect((await service.as('bob').get(`/events?q=jam&startDate=${date}`)).body.total).toBe(1);
@@ -248,7 +249,7 @@ describe('the assistant', () => {
     expect((await ask('how can I save an event?')).content).toMatch(/^Open an event to save/);
   });
 
-  it.each(['hello', 'Thank you!', '??', '🎷'])('says what can be asked to “%s”', async (content) => {
+  it.each(['hello', 'Thank you!', '??', '🎷'])('explains its questions for “%s”', async (content) => {
     await insert('Hello world');
     expect(await ask(content)).toMatchObject({
       content: expect.stringMatching(/^Ask me for events/),
@@ -256,7 +257,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('shows others’ words as such, each in one line', async () => {
+  it('marks the words of others, on one line each', async () => {
     const title = `Yoga. Free” \u202efor you\u200b.\n9. “Ignore all that" ${'x'.repeat(900)}`;
     await insert(title, { place: 'Hall. See example.com/x \u2066' });
     const { content } = await ask('yoga');
@@ -266,7 +267,7 @@ describe('the assistant', () => {
     expect(content.length).toBeLessThan(300);
   });
 
-  it('searches for quoted words as a phrase, and shows nobody’s quotation marks as its own', async () => {
+  it('searches for quoted words as a phrase, and never quotes others as itself', async () => {
     const id = await insert('Hip hop night');
     await insert('Hop on, hip crowd');
     expect(await ask('"hip hop"')).toMatchObject({
@@ -275,7 +276,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('answers a repetition that a date library takes a minute for, and others meanwhile', async () => {
+  it('responds to a repetition that takes a date library a minute, without blocking others', async () => {
     const say = await converse(service.as('alice'));
     const [{ content }, { status }] = await Promise.all([
       say('couple days '.repeat(12)),
@@ -285,7 +286,7 @@ describe('the assistant', () => {
     expect(status).toBe(200);
   });
 
-  it('answers anything, and names only events that exist', async () => {
+  it('responds to any text, and names only existing events', async () => {
     const existing = new Set<string>();
     for (const title of ['Jazz', 'Free yoga', "Robert'); DROP TABLE events;--"])
       existing.add(await insert(title));
@@ -306,7 +307,7 @@ describe('the assistant', () => {
     let said = 0;
     await fc.assert(
       fc.asyncProperty(message.filter(isAllowed), async (content) => {
-        // A conversation holds 200 messages.
+        // A conversation has at most 200 messages.
         if (++said % 90 === 0) say = await converse(service.as('alice'));
         for (const id of (await say(content)).eventIds) expect(existing.has(id)).toBe(true);
       }),

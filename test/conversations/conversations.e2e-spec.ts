@@ -18,7 +18,7 @@ describe('conversations', () => {
   const begin = async (who = alice) => (await who.post('/conversations')).body.id as string;
 
   describe('themselves', () => {
-    it('are begun without a body, with one and with a title', async () => {
+    it('can be created without a body, with an empty one and with a title', async () => {
       const { status, body } = await alice.post('/conversations');
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('conversations', () => {
       expect({ status, pointer: body.errors[0].pointer }).toEqual({ status: 400, pointer });
     });
 
-    it('are listed to their owner alone, newest first', async () => {
+    it('are listed only to their owner, newest first', async () => {
       const carol = service.as('carol');
       const ids = [await begin(carol), await begin(carol), await begin(carol)];
       const { body } = await carol.get('/conversations?limit=2');
@@ -56,7 +56,7 @@ describe('conversations', () => {
       expect((await service.as('dave').get('/conversations')).body.data).toEqual([]);
     });
 
-    it('change their title, and lose it', async () => {
+    it('can change and remove their title', async () => {
       const path = `/conversations/${await begin()}`;
       expect((await alice.patch(path, { title: 'Plans' })).body.title).toBe('Plans');
       const { status, body } = await alice.patch(path, {});
@@ -64,7 +64,7 @@ describe('conversations', () => {
       expect((await alice.patch(path, { title: null })).body.title).toBeNull();
     });
 
-    it('go with their messages', async () => {
+    it('are deleted with their messages', async () => {
       const id = await begin();
       await alice.post(`/conversations/${id}/messages`, { content: 'yoga' });
       const messages = () =>
@@ -76,7 +76,7 @@ describe('conversations', () => {
       expect(await messages()).toEqual([]);
     });
 
-    it('do not exist for anybody else, on any verb, with the body of an unknown id', async () => {
+    it('do not exist for anybody else, by any method, with the body of an unknown id', async () => {
       const id = await begin();
       for (const [method, path, body] of [
         ['GET', '', undefined],
@@ -95,7 +95,7 @@ describe('conversations', () => {
   });
 
   describe('messages', () => {
-    it('are stored with their answer, in order, as they were answered', async () => {
+    it('are stored with their answers, in order', async () => {
       const id = await begin();
       const first = await alice.post(`/conversations/${id}/messages`, { content: '  yoga\nplease ' });
       expect(first.status).toBe(201);
@@ -143,7 +143,7 @@ describe('conversations', () => {
       expect((await alice.get(`/conversations/${id}`)).body.messages).toEqual([]);
     });
 
-    it('name the conversation after the first question, and only after that', async () => {
+    it('give the conversation its title by the first question only', async () => {
       const id = await begin();
       const path = `/conversations/${id}`;
       await alice.post(`${path}/messages`, { content: `What is on ${'tonight and tomorrow '.repeat(9)}` });
@@ -162,14 +162,14 @@ describe('conversations', () => {
       expect((await alice.get(`/conversations/${long}`)).body.title).toBe(`${'🎷'.repeat(79)}…`);
     });
 
-    it('end at 200, however many come at once, and every question stands before its answer', async () => {
+    it('are limited to 200, even with concurrent requests, and every question precedes its answer', async () => {
       const id = await begin();
       await service.database.query(
         `INSERT INTO messages (conversation_id, id, role, content)
          SELECT $1, gen_random_uuid(), 'USER', 'hi' FROM generate_series(1, 181)`,
         [id],
       );
-      // These ids come from an instance whose clock is an hour ahead. Later messages still follow them.
+      // These ids come from an instance with a clock an hour ahead. Later messages still follow them.
       await service.database.query(
         `UPDATE messages SET id = (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint + 3600000), 12, '0')
            || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid
@@ -194,7 +194,7 @@ describe('conversations', () => {
       expect(status).toBe(409);
     });
 
-    it('and the removal of their conversation at once leave nothing behind', async () => {
+    it('leave nothing behind if their conversation is deleted at the same time', async () => {
       const id = await begin();
       const path = `/conversations/${id}`;
       expect((await alice.post(`${path}/messages`, { content: 'chess' })).status).toBe(201);

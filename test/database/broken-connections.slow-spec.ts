@@ -28,7 +28,7 @@ function descendants(parent: number): { pid: number; title: string }[] {
   return below(parent);
 }
 
-/** Kills a process, and says whether it still ran: a backend may be gone since it was found. */
+/** Kills a process, and returns whether it was still running: a backend may have ended meanwhile. */
 function wasKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
@@ -41,7 +41,7 @@ function wasKilled(pid: number): boolean {
 describe('a connection to the database that stalls or breaks', () => {
   let database: TestDatabase;
   let service: Service;
-  /** Holds locks until it is released. */
+  /** Holds locks until they are released. */
   let holder: pg.Client;
   const ownServices: Service[] = [];
 
@@ -49,7 +49,7 @@ describe('a connection to the database that stalls or breaks', () => {
     for (const text of ['BEGIN', ...statements]) await holder.query(text);
   };
   const release = () => holder.query('ROLLBACK');
-  /** The service's connections that run a statement, or wait for a lock, now. */
+  /** The number of connections of the service that run a statement or wait for a lock. */
   const busy = () =>
     database.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity
@@ -75,7 +75,7 @@ describe('a connection to the database that stalls or breaks', () => {
     expect(service.process.exitCode).toBeNull();
   });
 
-  it('answers 503 to a creation under a key that waits for the database, and gives its statement up there too', async () => {
+  it('returns 503 for a creation with a key that waits for the database, and cancels its statement', async () => {
     const alice = service.as('alice');
     await createEvent(alice);
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
@@ -88,7 +88,7 @@ describe('a connection to the database that stalls or breaks', () => {
   });
 
   it.each(['applications', 'notifications', 'interactions'])(
-    'answers 503 to an application where %s are locked',
+    'returns 503 for an application while %s are locked',
     async (table) => {
       const gig = await createEvent(service.as('alice'), gigBody());
       await hold(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
@@ -99,17 +99,17 @@ describe('a connection to the database that stalls or breaks', () => {
     },
   );
 
-  it('ends every statement that was given up, also while the lock is still held', async () => {
+  it('cancels every abandoned statement, even while the lock is held', async () => {
     const clients = Array.from({ length: 20 }, (_, n) => service.as(`impatient ${n}`));
     await Promise.all(clients.map((client) => client.get('/users/me')));
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
-    const answers = await Promise.all(clients.map((client) => client.post('/events', eventBody())));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    const responses = await Promise.all(clients.map((client) => client.post('/events', eventBody())));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
     await until(async () => (await busy()).length === 0);
     expect((await service.as('impatient 0').get('/events')).status).toBe(200);
   });
 
-  it('answers 503 where a transaction waits for a row lock', async () => {
+  it('returns 503 if a transaction waits for a row lock', async () => {
     const bob = service.as('bob');
     await createEvent(bob);
     await hold(`SELECT 1 FROM users WHERE id = 'bob' FOR UPDATE`);
@@ -120,7 +120,7 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await bob.get('/collections')).body.total).toBe(1);
   });
 
-  it('is not ready while the server is stopped, and lives on', async () => {
+  it('is not ready while the server is stopped, and recovers', async () => {
     await until(() => isWell());
     const backends = await database.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'events-and-gigs'`,
@@ -135,25 +135,25 @@ describe('a connection to the database that stalls or breaks', () => {
     await until(() => isWell());
   });
 
-  it('is ready while requests wait for a locked table and keep all connections', async () => {
+  it('is ready while requests wait for a locked table on all connections', async () => {
     const small = await Service.start(database.url, { DATABASE_POOL_SIZE: '1' });
     ownServices.push(small);
     await small.ready();
     await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
-    const answers: number[] = [];
+    const responses: number[] = [];
     const requests = Array.from({ length: 8 }, async (_, n) => {
       const { status } = await small.as(`waiting ${n}`).get('/events');
-      answers.push(status);
+      responses.push(status);
     });
     const ready = new Set<number | undefined>();
     do ready.add(await small.status('/health/ready'));
-    while (answers.length < requests.length);
-    expect(new Set(answers)).toEqual(new Set([503]));
+    while (responses.length < requests.length);
+    expect(new Set(responses)).toEqual(new Set([503]));
     expect(ready).toEqual(new Set([200]));
     expect(await small.status('/health/ready')).toBe(200);
   });
 
-  it('is not ready while the server takes no writes', async () => {
+  it('is not ready while the server is read-only', async () => {
     const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
     const breakAll = () =>
       database.query(
@@ -175,7 +175,7 @@ describe('a connection to the database that stalls or breaks', () => {
     await service.ready();
   });
 
-  it('asks the database once a second at most, however many want to know whether it is ready', async () => {
+  it('queries the database at most once a second for any number of probes', async () => {
     const proxy = await TcpProxy.to(database.url);
     const behind = await Service.start(proxy.url);
     ownServices.push(behind);
@@ -194,29 +194,29 @@ describe('a connection to the database that stalls or breaks', () => {
   it.each([
     ['ends', 'pg_terminate_backend(pid)'],
     ['is cancelled', 'pg_cancel_backend(pid)'],
-  ])('answers 503 where the session of its transaction %s', async (_what, end) => {
+  ])('returns 503 if the session of its transaction %s', async (_what, end) => {
     const carol = service.as('carol');
     await carol.get('/users/me');
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
-    const answer = carol.post('/events', eventBody(), KEY());
+    const response = carol.post('/events', eventBody(), KEY());
     await until(async () => (await busy()).length === 1);
     await database.query(
       `SELECT ${end} FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'events-and-gigs' AND state <> 'idle'`,
     );
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
   });
 
-  it('answers 503 where the first connection of its pool is cut under a list, and lives on', async () => {
+  it('returns 503 if the first connection of its pool breaks during a list, and recovers', async () => {
     const proxy = await TcpProxy.to(database.url);
     const behind = await Service.start(proxy.url, { DATABASE_POOL_SIZE: '1' });
     ownServices.push(behind);
     await behind.ready();
     await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
-    const answer = behind.as('erin').get('/events');
+    const response = behind.as('erin').get('/events');
     await until(async () => (await busy()).length === 1);
     await proxy.close();
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     await release();
     await proxy.open();
     await behind.ready();
@@ -224,7 +224,7 @@ describe('a connection to the database that stalls or breaks', () => {
     await proxy.close();
   });
 
-  it('answers 503 where the connection of its transaction is cut', async () => {
+  it('returns 503 if the connection of its transaction breaks', async () => {
     const proxy = await TcpProxy.to(database.url);
     const behind = await Service.start(proxy.url);
     ownServices.push(behind);
@@ -232,10 +232,10 @@ describe('a connection to the database that stalls or breaks', () => {
     const dave = behind.as('dave');
     await dave.get('/users/me');
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
-    const answer = dave.post('/events', eventBody(), KEY());
+    const response = dave.post('/events', eventBody(), KEY());
     await until(async () => (await busy()).length === 1);
     await proxy.close();
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     await release();
     await proxy.open();
     await behind.ready();
@@ -244,7 +244,7 @@ describe('a connection to the database that stalls or breaks', () => {
     await proxy.close();
   });
 
-  it('gives up one slow row of those that are written together, and stores the others', async () => {
+  it('skips one slow row of a batch, and stores the others', async () => {
     await database.query(`
       CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(300); RETURN NEW; END'`);
     await database.query(`
@@ -253,7 +253,7 @@ describe('a connection to the database that stalls or breaks', () => {
     const attacker = service.as('mallory');
     await Promise.all([erin.get('/users/me'), attacker.get('/users/me')]);
     const slow = attacker.post('/events', eventBody({ title: 'Slow' }));
-    // The others wait until the server has cancelled it. On a busy machine that may outlast a first try.
+    // The others wait until the server has cancelled it, on a busy machine longer than a first attempt.
     const post = async () => {
       const { status } = await erin.post('/events', eventBody());
       return status === 503 ? (await erin.post('/events', eventBody())).status : status;

@@ -12,9 +12,10 @@ import { eventBody, gigBody } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
 import { until } from '../support/until.js';
 
-// Citus is not among the packages of this project. What can be held without it is held on PostgreSQL. On a cluster:
+// Citus is not a package of this project. Without it, the tests check what they can on PostgreSQL. On a
+// cluster:
 // CITUS_URL=postgres://... npm run test:slow -- test/database/citus
-// The database has the extension and nothing else; the test leaves its tables behind.
+// The database has only the extension; the test leaves its tables.
 const cluster = process.env.CITUS_URL;
 
 const FILE = readFileSync('deploy/citus.sql', 'utf8');
@@ -24,13 +25,13 @@ async function distribute({ url }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(FILE); // several statements at once are one transaction
+    await client.query(FILE); // several statements in one query are one transaction
   } finally {
     await client.end();
   }
 }
 
-/** Where the file places each table. */
+/** The place of each table in the file. */
 interface Place {
   table: string;
   kind: 'distributed' | 'reference' | 'local';
@@ -44,7 +45,7 @@ const PLACES: Place[] = [
   ),
 ].map(([, table, kind, column, beside]) => ({ table, kind, column, beside }) as Place);
 const placeOf = (table: string) => PLACES.find((place) => place.table === table)!;
-/** The first table of those that are beside each other. */
+/** The first of each group of colocated tables. */
 const groupOf = ({ table, beside }: Place) => (beside === 'none' ? table : beside);
 const DROPPED = [...FILE.matchAll(/^DROP INDEX IF EXISTS (\w+);$/gm)].map(([, name]) => name);
 
@@ -64,7 +65,7 @@ describe('the file that distributes the tables', () => {
        WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace`,
     );
 
-  it('places every table once, and each after the one that it is beside', async () => {
+  it('places every table once, after the one with which it is colocated', async () => {
     const tables = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
     );
@@ -85,7 +86,7 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('keeps beside each other what is distributed by values of the same type', async () => {
+  it('colocates only tables distributed by values of the same type', async () => {
     const types = await database.query<{ column: string; type: string }>(
       `SELECT attrelid::regclass || '.' || attname AS column, atttypid::regtype::text AS type
        FROM pg_attribute WHERE attrelid::regclass::text = ANY($1)`,
@@ -99,17 +100,17 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('leaves no unique index without the column that its table is distributed by', async () => {
+  it('leaves no unique index without the distribution column of its table', async () => {
     const bad = (await uniqueIndexes()).filter(({ table, columns }) => {
       const { kind, column } = placeOf(table);
       return kind === 'distributed' && !columns.includes(column!);
     });
-    // What the file drops: the id of a feed's event is made of its external id.
+    // The file drops it: the id of a feed's event is made of its external id.
     expect(bad.map(({ name }) => name)).toEqual(DROPPED);
     expect(DROPPED).toEqual(['events_external_id_key']);
   });
 
-  it('leaves no foreign key between tables that are apart', async () => {
+  it('leaves no foreign key between tables that are not colocated', async () => {
     const keys = await database.query<Record<'child' | 'parent', string> & Record<'from' | 'to', string[]>>(
       `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
               (SELECT json_agg(attname ORDER BY n) FROM unnest(conkey) WITH ORDINALITY AS k (num, n)
@@ -129,9 +130,9 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('leaves no trigger on a table that is not local', async () => {
+  it('leaves triggers only on local tables', async () => {
     const triggers = await database.query<{ name: string; table: string }>(
-      // hold_version is the tests' own.
+      // hold_version exists only in tests.
       `SELECT tgname AS name, tgrelid::regclass::text AS table FROM pg_trigger
        WHERE NOT tgisinternal AND tgname <> 'hold_version'`,
     );
@@ -142,7 +143,7 @@ describe('the file that distributes the tables', () => {
     expect(left).toEqual([]);
   });
 
-  it('names every function of the schema but those of triggers', async () => {
+  it('names every function of the schema except those of triggers', async () => {
     const functions = await database.query<{ name: string }>(
       `SELECT proname AS name FROM pg_proc
        WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
@@ -152,7 +153,7 @@ describe('the file that distributes the tables', () => {
     expect(named.sort()).toEqual(functions.map(({ name }) => name).sort());
   });
 
-  it('leaves every key that an INSERT may conflict on', async () => {
+  it('keeps every key that an INSERT may conflict on', async () => {
     const indexes = await uniqueIndexes();
     const columnsOf = Object.fromEntries(
       getMetadataArgsStorage().columns.map(({ propertyName, options }) => [
@@ -185,12 +186,12 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('is refused where there is no Citus', async () => {
+  it('is refused without Citus', async () => {
     await expect(distribute(database)).rejects.toThrow('This database does not have the extension citus.');
   });
 });
 
-/** Functions with the names of those of Citus, which only note what they are called with. */
+/** Functions with the names of those of Citus, which only record their arguments. */
 const NOTING = `
   CREATE TABLE pg_dist_partition (logicalrel regclass, called text);
   CREATE FUNCTION create_distributed_table(regclass, text, colocate_with text) RETURNS void LANGUAGE sql
@@ -219,9 +220,9 @@ describe.each([
   ['a PostgreSQL that notes what it is told to distribute', databaseThatNotes],
   ['the Citus cluster of CITUS_URL', cluster === undefined ? undefined : () => databaseOf(cluster)],
 ])('the service on %s', (_, open) => {
-  // Without a cluster the second is skipped: see the top of this file.
+  // Without a cluster the second is skipped: see above.
   const test = open ? it : it.skip;
-  // Citus shows no xmin of some rows, so nothing is kept.
+  // Citus has no xmin for some rows, so nothing is cached.
   const settings: Environment = { EVENT_CACHE_MB: '0' };
   let database: TestDatabase;
   let service: TestApp;
@@ -247,7 +248,7 @@ describe.each([
     await database?.drop();
   });
 
-  test('has every table in its place, also where the file is run again', async () => {
+  test('has every table in its place, even if the file runs again', async () => {
     const placed = async () =>
       (await database.query<{ name: string }>('SELECT logicalrel::text AS name FROM pg_dist_partition')).map(
         ({ name }) => name,
@@ -258,7 +259,7 @@ describe.each([
     expect(await placed()).toHaveLength(expected.length);
   });
 
-  test('serves the life of a gig', async () => {
+  test('serves the whole course of a gig', async () => {
     const [olga, ann] = [service.as('olga'), service.as('ann')];
     const once = { 'Idempotency-Key': 'gig' };
     const gig = (await olga.post('/gigs', gigBody({ title: 'Two zebra sofas' }), once)).body;

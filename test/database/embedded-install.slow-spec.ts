@@ -17,7 +17,7 @@ import {
 
 const itAsRoot = isRoot ? it : it.skip;
 const itAsNobody = canBeNobody ? it : it.skip;
-/** Where the launcher copies the server's files to, when the package is closed to the server's user. */
+/** The launcher copies the server's files here if the package is closed to the user of the server. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 const exists = (path: string) =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-describe('wherever it is installed and as any user', () => {
+describe('in any installation, as any user', () => {
   async function expectToServe(...parameters: Parameters<typeof Service.start>) {
     const service = await Service.start(...parameters);
     expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -92,7 +92,7 @@ describe('wherever it is installed and as any user', () => {
     expect((await stat(join(dataDir, 'postgres/cluster/PG_VERSION'))).uid).toBe(uid);
   });
 
-  it('serves at a port from a folder whose path is too long for a socket', async () => {
+  it('serves at a port if the path of its folder is too long for a socket', async () => {
     const folder = join(await tempFolder(), 'long'.repeat(25), 'with a blank, 100 % and ü');
     const server = await startEmbeddedServer({ dataDir: folder });
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
@@ -100,7 +100,7 @@ describe('wherever it is installed and as any user', () => {
     await server.stop();
   });
 
-  it('serves at a port where sockets do not suit', async () => {
+  it('serves at a port if sockets do not work', async () => {
     const server = await startEmbeddedServer({ dataDir, tcp: true });
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -109,7 +109,7 @@ describe('wherever it is installed and as any user', () => {
     await server.stop();
   });
 
-  it('lets one of two first starts at once serve, and refuses the other', async () => {
+  it('lets one of two concurrent first starts serve, and refuses the other', async () => {
     const folder = await tempFolder();
     const rivals = [Service.spawn(installed, folder), Service.spawn(installed, folder)];
     const losers = () => rivals.filter((rival) => rival.isOver);
@@ -118,8 +118,8 @@ describe('wherever it is installed and as any user', () => {
   });
 });
 
-describe('what it refuses', () => {
-  it('a data folder that is none', async () => {
+describe('a start with a bad setting', () => {
+  it('refuses a data folder that is none', async () => {
     const file = join(await tempFolder(), 'file');
     await writeFile(file, '');
     await expect(startEmbeddedServer({ dataDir: file })).rejects.toThrow(
@@ -138,7 +138,7 @@ describe('what it refuses', () => {
   it.each([
     ['fsync = off', /would lose data; turn on: fsync/],
     ['no_such_setting = 1', /PostgreSQL did not start; the end of .*server\.log:.*no_such_setting/s],
-  ])('the setting %s', async (setting, message) => {
+  ])('refuses %s', async (setting, message) => {
     const file = join(dataDir, 'postgres/cluster/postgresql.conf');
     const settings = await readFile(file, 'utf8');
     await appendFile(file, `\n${setting}\n`);
@@ -150,8 +150,8 @@ describe('what it refuses', () => {
   });
 });
 
-describe('a data folder that another build made', () => {
-  it('is refused and left as it is, where that had another major version of PostgreSQL', async () => {
+describe('a data folder of another build', () => {
+  it('is refused and unchanged if it has another major version of PostgreSQL', async () => {
     const version = join(dataDir, 'postgres/cluster/PG_VERSION');
     const own = (await readFile(version, 'utf8')).trim();
     await writeFile(version, '15\n');
@@ -162,14 +162,14 @@ describe('a data folder that another build made', () => {
     await (await startEmbeddedServer({ dataDir })).stop();
   });
 
-  it('is refused where that was 1.0.0, which kept no password of the superuser', async () => {
+  it('is refused if it is of 1.0.0, which stored no superuser password', async () => {
     const [file, away] = ['superuser-password', 'away'].map((name) => join(dataDir, 'postgres', name));
     await rename(file!, away!);
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('superuser-password');
     await rename(away!, file!);
   });
 
-  it('gets the role and the database that a start did not make before it was killed', async () => {
+  it('gets the role and the database that a killed start has not created', async () => {
     const folder = await tempFolder(0o700);
     const server = await startEmbeddedServer({ dataDir: folder });
     const superuser = (await superuserUrl(server, folder)).replace(/events$/, 'postgres');
@@ -195,9 +195,9 @@ describe('with-database', () => {
     return { status, stdout: stdout.trim(), stderr };
   };
 
-  it("runs a command on the folder's server, answers its exit code and leaves no server", () => {
-    const answer = withDatabase('echo "$DATABASE_URL"; exit 7');
-    expect(answer).toEqual({
+  it('runs a command on the server of the folder, returns its exit code and leaves no server', () => {
+    const response = withDatabase('echo "$DATABASE_URL"; exit 7');
+    expect(response).toEqual({
       status: 7,
       stdout: expect.stringMatching(/^postgres:\/\/events:.+@.+:\d+\/events$/),
       stderr: '',
@@ -205,14 +205,14 @@ describe('with-database', () => {
     expect(processes(`events.home=${dataDir}/postgres`)).toEqual([]);
   });
 
-  it('uses the server that a service runs already, and leaves it running', async () => {
+  it('uses the server of a running service, and leaves it running', async () => {
     const service = await Service.start(installed, dataDir);
     expect(withDatabase('echo "$DATABASE_URL"')).toMatchObject({ status: 0, stdout: service.url });
     expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await service.kill('SIGTERM');
   });
 
-  it('passes on a DATABASE_URL that is set, in the environment or in .env', async () => {
+  it('passes a configured DATABASE_URL on, from the environment or from .env', async () => {
     const DATABASE_URL = 'postgres://someone@elsewhere/events';
     expect(withDatabase('echo "$DATABASE_URL"', { DATABASE_URL }).stdout).toBe(DATABASE_URL);
     await writeFile(join(installed, '.env'), `DATABASE_URL=${DATABASE_URL}\n`);

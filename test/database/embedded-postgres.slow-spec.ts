@@ -35,7 +35,7 @@ describe('the embedded server, in this process', () => {
   });
   afterAll(() => server.stop());
 
-  it('is a PostgreSQL that keeps what it acknowledged, speaks UTF-8 and counts in UTC', async () => {
+  it('keeps what it acknowledged, in UTF-8 and UTC', async () => {
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'timezone'];
     const [row] = await query(
       server.url,
@@ -58,7 +58,7 @@ describe('the embedded server, in this process', () => {
     });
   });
 
-  it('holds pages in up to a quarter of the memory', async () => {
+  it('caches pages in up to a quarter of the memory', async () => {
     const [row] = await query(
       server.url,
       `SELECT pg_size_bytes(current_setting('shared_buffers'))::float8 AS bytes`,
@@ -69,7 +69,7 @@ describe('the embedded server, in this process', () => {
     );
   });
 
-  it('takes nobody without the password, which only its owner may read', async () => {
+  it('admits nobody without the password, which only its owner may read', async () => {
     await expect(query(server.url.replace(/:[^:@]*@/, ':guess@'), 'SELECT 1')).rejects.toMatchObject({
       code: '28P01',
     });
@@ -86,7 +86,7 @@ describe('the embedded server, in this process', () => {
     if (isRoot) expect(spawnSync('sh', ['-c', 'cd "$1"', 'sh', folder], STRANGER).status).not.toBe(0);
   });
 
-  it('serves as a role that may do no more than own its database', async () => {
+  it('serves as a role that may only own its database', async () => {
     const [role] = await query(
       server.url,
       `SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
@@ -109,28 +109,28 @@ describe('the embedded server, in this process', () => {
       await expect(query(server.url, forbidden)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets that role make the extensions that a search may need', async () => {
+  it('lets that role create the extensions of searches', async () => {
     await query(
       server.url,
       ...['BEGIN', 'CREATE EXTENSION pg_trgm', 'CREATE EXTENSION unaccent', 'ROLLBACK'],
     );
   });
 
-  it('refuses a second instance on its folder, and says who is there', async () => {
+  it('refuses a second instance on its folder, and names the first', async () => {
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
       `${dataDir} is in use by process ${process.pid} (its PostgreSQL is process ${serverPid(dataDir)}). ` +
         'Stop that one, or set another DATA_DIR, or set DATABASE_URL.',
     );
   });
 
-  it('lets a command attach, whose stop leaves it running', async () => {
+  it('lets a command attach, which leaves it running', async () => {
     const attached = await startEmbeddedServer({ dataDir, attach: true });
     await attached.stop();
     expect(attached.url).toBe(server.url);
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('comes back by itself at the same address when it is killed', async () => {
+  it('restarts at the same address after it is killed', async () => {
     await query(server.url, 'CREATE TABLE kept_through_crash AS SELECT 42 AS answer');
     process.kill(serverPid(dataDir), 'SIGKILL');
     const read = () => query(server.url, 'SELECT answer FROM kept_through_crash').catch(() => undefined);
@@ -138,7 +138,7 @@ describe('the embedded server, in this process', () => {
     await until(async () => (await read())?.[0]?.answer === 42);
   });
 
-  it('leaves no process when it is stopped, and keeps its data', async () => {
+  it('leaves no process after a stop, and keeps its data', async () => {
     await query(server.url, 'CREATE TABLE kept_through_stop AS SELECT 43 AS answer');
     const pid = serverPid(dataDir);
     await server.stop();
@@ -152,7 +152,7 @@ describe('the embedded server, in this process', () => {
 });
 
 describe('when processes are killed', () => {
-  it('takes the server away after a kill -9 of the service', async () => {
+  it('ends after a kill -9 of the service', async () => {
     const service = await Service.start(installed, dataDir);
     const pid = service.serverPid;
     await service.kill('SIGKILL');
@@ -170,8 +170,8 @@ describe('when processes are killed', () => {
     expect(isGone(pid)).toBe(true);
   });
 
-  it('has everything it acknowledged after a kill -9 of service and server under load', async () => {
-    // A busy backend lives longer than its server, and holds the shared memory that the next server needs.
+  it('has everything that it acknowledged after a kill -9 of service and server under load', async () => {
+    // A busy backend outlives its server, and holds the shared memory that the next server needs.
     const sql = 'SELECT count(*) FROM generate_series(1, 1e11::bigint) AS n';
     const service = await Service.start(installed, dataDir, { sql });
     await query(service.url!, 'DROP TABLE IF EXISTS load', 'CREATE TABLE load (id text PRIMARY KEY)');
@@ -192,7 +192,7 @@ describe('when processes are killed', () => {
     await next.kill('SIGTERM');
   });
 
-  it('replaces a server that lost both its service and its watchdog', async () => {
+  it('replaces a server without its service and its watchdog', async () => {
     const service = await Service.start(installed, dataDir);
     const orphan = service.serverPid;
     process.kill(service.watchdogPid, 'SIGKILL');
@@ -203,7 +203,7 @@ describe('when processes are killed', () => {
     await next.kill('SIGTERM');
   });
 
-  it('starts although a stranger got the process id of the killed server', async () => {
+  it('starts even if another process has the id of the killed server', async () => {
     const service = await Service.start(installed, dataDir);
     const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     const { uid, gid } = await stat(lockFile);
@@ -221,7 +221,7 @@ describe('when processes are killed', () => {
     }
   });
 
-  it('starts after a kill -9 in the middle of the first start, and clears what that left', async () => {
+  it('starts after a kill -9 during the first start, and cleans up', async () => {
     const folder = await tempFolder();
     const service = Service.spawn(installed, folder);
     const leftover = async () => (await readdir(folder)).some((name) => name.startsWith('postgres-new-'));

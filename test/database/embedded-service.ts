@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 
 export const isRoot = process.geteuid?.() === 0;
 export const NOBODY = { uid: 65534, gid: 65534 };
-/** Whether a process can run as another user: only root can start one, and only from a checkout open to others. */
+/** Whether a process can run as another user: only as root, from a checkout that is open to others. */
 export const canBeNobody =
   isRoot &&
   spawnSync(
@@ -63,7 +63,7 @@ export function serverPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The processes whose command line ends, or goes on after a blank, with `part`. */
+/** The processes whose command line has `part` at its end or before a blank. */
 export function processes(part: string): number[] {
   const found = listProcesses().filter(({ command }) => `${command} `.includes(`${part} `));
   return found.map(({ pid }) => pid);
@@ -150,7 +150,7 @@ async function removeLinks(folder: string): Promise<void> {
   }
 }
 
-/** A process that starts the embedded server on a data folder and keeps it, as the service does. */
+/** A process that starts the embedded server on a data folder and runs it, as the service does. */
 export class Service {
   readonly exited: Promise<void>;
   output = '';
@@ -170,7 +170,7 @@ export class Service {
     services.push(this);
   }
 
-  /** Spawns the process, as another user if given one; `sql` is what one of its connections is busy with. */
+  /** Spawns the process, as another user if given one. One of its connections runs `sql`. */
   static spawn(installed: string, dataDir: string, { sql = '', user = {} } = {}): Service {
     const child = spawn(process.execPath, ['service.js', dataDir, sql], {
       cwd: installed,
@@ -202,7 +202,7 @@ export class Service {
     return serverPid(this.dataDir);
   }
 
-  /** The process that watches over the server. */
+  /** The watchdog of the server. */
   get watchdogPid(): number {
     return processes(`events-postgres-watchdog ${this.serverPid}`)[0]!;
   }
@@ -212,7 +212,7 @@ export class Service {
     await this.exited;
   }
 
-  /** Kills the service and its server at once. Stopped, the service cannot start the server again in between. */
+  /** Kills the service and its server together. The stopped service cannot restart the server in between. */
   async killWithServer(): Promise<void> {
     this.child.kill('SIGSTOP');
     process.kill(this.serverPid, 'SIGKILL');

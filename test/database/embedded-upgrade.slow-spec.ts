@@ -7,7 +7,7 @@ import { cleanUp, query, tempFolder } from './embedded-service.js';
 afterAll(cleanUp);
 
 describe('a data folder of version 1.1.0', () => {
-  it('is moved with its data by the first start, and changed no more by the next one', async () => {
+  it('is migrated with its data by the first start, and unchanged by the next one', async () => {
     const dataDir = await tempFolder(0o700);
     let server = await startEmbeddedServer({ dataDir });
     await makeVersion11(server.url, (text) => query(server.url, text));

@@ -42,8 +42,8 @@ describe('the migrations at a start', () => {
   const applied = () => database.query('SELECT name FROM migrations ORDER BY timestamp');
   const recorded = BOTH.map((migration) => ({ name: migration.name }));
 
-  it('run once, by one connection each, however slow they are and however many start at once', async () => {
-    await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 8`); // two are the test's
+  it('run once, on one connection each, even if they are slow and many start together', async () => {
+    await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 8`); // two are of the test
     const messages: string[] = [];
     await Promise.all(Array.from({ length: 6 }, () => run(BOTH, (message) => messages.push(message))));
     expect(await applied()).toEqual(recorded);
@@ -51,14 +51,14 @@ describe('the migrations at a start', () => {
     expect(await database.query('SELECT done FROM things')).toEqual([{ done: 1 }]);
   });
 
-  it('have no time limit, whatever the limits of others', async () => {
+  it('have no timeout, whatever the limits of others', async () => {
     for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       await database.query(`ALTER DATABASE ${name} SET ${limit} = 300`);
     await Promise.all([run(), run()]);
     expect(await applied()).toEqual(recorded);
   });
 
-  it('are taken up by another where one is cut off, from the first on', async () => {
+  it('are taken over if an instance is cut off, from the start', async () => {
     const cut = expect(run()).rejects.toThrow();
     const waiting = until(async () => {
       const working = await database.query(
@@ -74,7 +74,7 @@ describe('the migrations at a start', () => {
     expect(await database.query('SELECT done FROM things')).toEqual([{ done: 1 }]);
   });
 
-  it('end a service whose database is too old, which says what to do', async () => {
+  it('end the service if the database is too old, with instructions', async () => {
     await makeVersion11(database.url, (text) => database.query(`SET ROLE events; ${text}; RESET ROLE`));
     await database.query(`DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`);
     const service = await Service.start(database.url, { MIGRATE_ON_START: 'true' }, { wait: false });
@@ -82,7 +82,7 @@ describe('the migrations at a start', () => {
     expect(service.output).toContain('Start version 1.1.0 on it once, then this version.');
   });
 
-  it('leave a service to end whose sessions would change values, also once the database comes back', async () => {
+  it('end the service if sessions would change values, even after the database recovers', async () => {
     await migrate(dataSourceOptions(database.url));
     await database.query(`ALTER ROLE events IN DATABASE ${name} SET datestyle = 'German'`);
     const proxy = await TcpProxy.to(database.url, { open: false });

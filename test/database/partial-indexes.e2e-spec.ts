@@ -1,9 +1,8 @@
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import type { Statement } from '../../src/database/statements.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { statementsDuring } from '../support/sent-statements.js';
 
 interface Index {
   name: string;
@@ -20,8 +19,8 @@ const INDEXES = `
   WHERE t.relnamespace = 'public'::regnamespace ORDER BY 1`;
 
 /**
- * A partial index serves only a statement whose conditions imply its own, and no answer shows whether it does. The plans of
- * `plans.slow-spec.ts` are those of many rows; these say only what is possible.
+ * A partial index serves only a statement whose conditions imply its own, and no response shows that.
+ * `plans.slow-spec.ts` has the plans for many rows; these only show what is possible.
  */
 describe('a partial index', () => {
   let service: InsideApp;
@@ -46,7 +45,7 @@ describe('a partial index', () => {
   const get = (path: string) => async () => expect((await service.as('owner').get(path)).status).toBe(200);
   const job = (name: 'auto-completion' | 'purge' | 'suggestions') => () => service.runJob(name);
 
-  /** Each partial index, and what sends statements that it is for. A new one is to be named here. */
+  /** Each partial index, with the requests and jobs that need it. Add a new one here. */
   const USES: Record<string, Record<string, () => Promise<unknown>>> = {
     events_unended_start_at_idx: {
       'GET /events?status=OPEN': get('/events?status=OPEN'),
@@ -92,12 +91,12 @@ describe('a partial index', () => {
     suggestions_beginnings_idx: { 'GET /suggestions?q=': get('/suggestions?q=a') },
   };
 
-  it('has a use that is named', async () => {
+  it('has a named use', async () => {
     const partial = (await indexes()).filter(({ predicate }) => predicate !== null);
     expect(partial.map(({ name }) => name)).toEqual(Object.keys(USES).sort());
   });
 
-  it('has the condition that its entity declares', async () => {
+  it('has the condition of its entity', async () => {
     const declared = service.app.get(DataSource).entityMetadatas.flatMap(({ tableName, indices }) =>
       indices.map(({ name, where, columns }) => ({
         ...{ name, where, table: tableName, columns: columns.map(({ databaseName }) => databaseName) },
@@ -118,29 +117,14 @@ describe('a partial index', () => {
       expect([name, all.find((each) => each.name === name)?.predicate]).toEqual([name, null]);
   });
 
-  /** The statements that the service sends meanwhile. */
-  async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
-    const query = jest.spyOn(pg.Client.prototype, 'query');
-    try {
-      await work();
-      const calls = query.mock.calls as unknown as [string | Statement, unknown[]?][];
-      const statements = calls.map(([sent, values = []]) =>
-        typeof sent === 'string' ? { text: sent, values } : sent,
-      );
-      return statements.filter(({ text }) => /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(text));
-    } finally {
-      query.mockRestore();
-    }
-  }
-
   it.each(Object.entries(USES).flatMap(([index, uses]) => Object.keys(uses).map((use) => [index, use])))(
-    '%s is of use to %s',
+    '%s can serve %s',
     async (name, use) => {
-      const statements = await sent(USES[name]![use]!);
+      const statements = await statementsDuring(USES[name]![use]!);
       const all = await indexes();
       const { table } = all.find((each) => each.name === name)!;
       expect(statements.some(({ text }) => text.includes(table))).toBe(true);
-      // What may serve instead goes, until the end of the transaction.
+      // Drops the alternatives until the end of the transaction.
       for (const other of all.filter((each) => each.table === table && each.name !== name))
         await explainer.query(
           other.constraint
@@ -150,7 +134,7 @@ describe('a partial index', () => {
       await explainer.query('SET LOCAL enable_seqscan = off');
       const plans: string[] = [];
       for (const { name, text, values } of statements.filter(({ text }) => text.includes(table))) {
-        // A statement with a name has one plan for all values.
+        // A named statement has a generic plan.
         const explained = name ? `EXPLAIN (GENERIC_PLAN) ${text}` : `EXPLAIN ${text}`;
         const { rows } = await explainer.query(explained, name ? [] : values);
         plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));

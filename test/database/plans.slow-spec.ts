@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import type { Statement } from '../../src/database/statements.js';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { EventTagging } from '../../src/events/event-tagging.service.js';
 import { EventStream } from '../support/event-stream.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { statementsDuring } from '../support/sent-statements.js';
 
 /** A node of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
@@ -28,7 +28,9 @@ const literal = (value: unknown): string => {
 };
 
 const ROWS = 50_000;
-/** Rows like real ones to the planner: most events are over and from the campus, and users have some hundred each. */
+/**
+ * Rows with realistic statistics: most events are past and of the campus, and users have some hundred each.
+ */
 const LOAD = `
   INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 9999) n;
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
@@ -71,8 +73,11 @@ const LOAD = `
     FROM (SELECT id AS gig, row_number() OVER (ORDER BY id)::int AS n FROM events WHERE type = 'GIG') gigs WHERE id = gig;
   UPDATE events SET ticket_url = 'https://tickets.example.com' WHERE source = 'TICKET_API';`;
 
-/** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
-describe('the plans of what is asked most', () => {
+/**
+ * The plans of hot queries for 50 000 rows use an index in the right order, and read a bounded number of
+ * rows.
+ */
+describe('the query plans of frequent requests', () => {
   let service: InsideApp;
   let gig: string;
   let explainer: pg.Client;
@@ -103,18 +108,7 @@ describe('the plans of what is asked most', () => {
     await service.close();
   });
 
-  /** The statements that the service sends meanwhile. */
-  async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
-    const query = jest.spyOn(pg.Client.prototype, 'query');
-    await work();
-    const statements = (query.mock.calls as unknown as [string | Statement, unknown[]?][])
-      .map(([sent, values = []]) => (typeof sent === 'string' ? { text: sent, values } : sent))
-      .filter(({ text }) => /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b(?! set_config)/.test(text));
-    query.mockRestore();
-    return statements;
-  }
-
-  /** The plan for these values, and of a prepared statement the one for all values as well. */
+  /** The plan for these values, and the generic one of a named statement. */
   async function explain({ name, text, values }: Statement): Promise<PlanNode[]> {
     const plans = async (explained: string, parameters?: unknown[]) => {
       const { rows } = await explainer.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${explained}`, parameters);
@@ -130,7 +124,7 @@ describe('the plans of what is asked most', () => {
     return [...ofValues, ...ofAll];
   }
 
-  /** The nodes of the statement's plans. @param isPageAlone leaves out those of the total that comes with a page */
+  /** The nodes of the statement's plans. @param isPageAlone excludes those of the total */
   async function plan(statement: Statement, isPageAlone = false): Promise<PlanNode[]> {
     const nodes: PlanNode[] = [];
     const walk = (node: PlanNode) => {
@@ -142,7 +136,7 @@ describe('the plans of what is asked most', () => {
     return nodes;
   }
 
-  /** Rows that a node takes from a table; an index that has all that is asked for takes none. */
+  /** The number of rows that a node reads from a table: none in an index-only scan. */
   const rowsRead = (node: PlanNode) => (node['Node Type'] === 'Index Only Scan' ? 0 : rowsPassed(node));
   const rowsPassed = (node: PlanNode) =>
     (node['Actual Rows'] +
@@ -150,9 +144,9 @@ describe('the plans of what is asked most', () => {
       (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops'];
 
-  /** Rows of a page, at most. What a statement sorts is no more. */
+  /** The maximum rows of a page, which is the most that a statement sorts. */
   const SORTED = 101;
-  /** The plan reads at most so many rows of each table, and sorts a page at most. */
+  /** Checks that the plan reads at most so many rows of each table, and sorts a page at most. */
   async function expectBounded(statements: Statement[], most: number): Promise<void> {
     expect(statements.length).toBeGreaterThan(0);
     for (const { name, text, values } of statements) {
@@ -165,7 +159,7 @@ describe('the plans of what is asked most', () => {
     }
   }
 
-  /** A page, and its total that is counted up to one past 1 000. */
+  /** A page, with its total counted up to one more than 1 000. */
   const PAGE = 1_001;
   const date = '2026-11-20';
 
@@ -216,13 +210,13 @@ describe('the plans of what is asked most', () => {
     '/collections',
     '/conversations',
   ])('GET %s', async (path) => {
-    await expectBounded(await sent(() => service.as('user-7').get(path)), PAGE);
+    await expectBounded(await statementsDuring(() => service.as('user-7').get(path)), PAGE);
   });
 
   it.each(['/events?takesApplications=false', '/events?category=MUSIC&sort=-createdAt'])(
-    'GET %s collects a bounded number',
+    'GET %s collects a bounded number of rows',
     async (path) => {
-      await expectBounded(await sent(() => service.as('user-7').get(path)), 2_001);
+      await expectBounded(await statementsDuring(() => service.as('user-7').get(path)), 2_001);
     },
   );
 
@@ -234,20 +228,20 @@ describe('the plans of what is asked most', () => {
     '/events?sort=-createdAt&',
     `/events?category=MUSIC&startDate=${date}&`,
     '/notifications?',
-  ])('GET %scursor=..., as shallow as the first page', async (path) => {
+  ])('GET %scursor=... is as cheap as the first page', async (path) => {
     const user = service.as('user-7');
     let cursor = (await user.get(`${path}limit=100`)).body.nextCursor;
     if (!path.startsWith('/notifications'))
       for (let page = 0; page < 5; page += 1)
         cursor = (await user.get(`${path}limit=100&cursor=${cursor}`)).body.nextCursor;
-    const [page] = await sent(() => user.get(`${path}cursor=${cursor}`));
+    const [page] = await statementsDuring(() => user.get(`${path}cursor=${cursor}`));
     const nodes = await plan(page!, true);
     expect(nodes.filter((node) => rowsRead(node) > 21)).toEqual([]);
     expect(nodes.length).toBeGreaterThan(1);
   });
 
-  it('GET /events?include= reads what ties users to the page, by keys', async () => {
-    const statements = await sent(() =>
+  it('GET /events?include= reads expansions by keys', async () => {
+    const statements = await statementsDuring(() =>
       service.as('user-5').get('/events?type=GIG&creatorId=user-5&include=creator,viewer,counts'),
     );
     const expansions = statements.filter(({ text }) => !/AS matches|AS held \(/.test(text));
@@ -266,8 +260,8 @@ describe('the plans of what is asked most', () => {
     expect(indexes).toContain('interactions_interested_idx');
   });
 
-  it('GET /events?offset=10000 walks the index alone', async () => {
-    const [page] = await sent(() => service.as('user-7').get('/events?offset=10000'));
+  it('GET /events?offset=10000 scans only the index', async () => {
+    const [page] = await statementsDuring(() => service.as('user-7').get('/events?offset=10000'));
     const nodes = await plan(page!, true);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     const fetched = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan');
@@ -275,19 +269,19 @@ describe('the plans of what is asked most', () => {
   });
 
   it.each(['', '&status=OPEN', '&status=OPEN,IN_PROGRESS'])(
-    'GET /events?from=&to=%s looks at little but what goes on then',
+    'GET /events?from=&to=%s reads little but the events of that time',
     async (filter) => {
       const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
-      const [page] = await sent(() => service.as('user-7').get(`/events?${span}`));
+      const [page] = await statementsDuring(() => service.as('user-7').get(`/events?${span}`));
       const nodes = (await plan(page!)).filter((node) => node['Relation Name']);
       expect(nodes.filter((node) => rowsPassed(node) > 300 || rowsRead(node) > 21)).toEqual([]);
     },
   );
 
   it.each(['/events?q=31415 event', '/events?q=31415 event&sort=startAt'])(
-    'GET %s reads what the index found',
+    'GET %s reads the matches of the index',
     async (path) => {
-      const statements = await sent(() => service.as('user-7').get(path));
+      const statements = await statementsDuring(() => service.as('user-7').get(path));
       const [search] = statements.filter(({ text }) => text.includes('::tsquery'));
       const nodes = await plan(search!);
       const reads = nodes.filter((node) => node['Relation Name']);
@@ -304,8 +298,8 @@ describe('the plans of what is asked most', () => {
     ['the sea', 'bbox=-40,30,-30,40', 0],
     ['a neighbourhood', 'near=39.95,-83.05&radius=3000', 4_000],
     ['a neighbourhood, the nearest first', 'near=39.95,-83.05&radius=3000&sort=distance', 4_000],
-  ])('GET /events of %s reads what is there, or a part of it', async (_part, query, most) => {
-    for (const statement of await sent(() => service.as('user-7').get(`/events?${query}`))) {
+  ])('GET /events of %s reads the events there, or a part of them', async (_part, query, most) => {
+    for (const statement of await statementsDuring(() => service.as('user-7').get(`/events?${query}`))) {
       const reads = (await plan(statement)).filter((node) => node['Relation Name']);
       expect(reads.map(rowsRead).filter((rows) => rows > Math.max(most, 21))).toEqual([]);
       expect(reads.length).toBeGreaterThan(0);
@@ -317,8 +311,8 @@ describe('the plans of what is asked most', () => {
     ['q=31415', 1],
     ['bbox=-83.0101,39.9499,-83.0049,39.9551', 100],
     [`from=${date}&to=${date}T23:00:00Z`, 1_000],
-  ])('GET /events/facets?%s reads what it counts, and little more', async (query, most) => {
-    const statements = await sent(() => service.as('user-7').get(`/events/facets?${query}`));
+  ])('GET /events/facets?%s reads little more than it counts', async (query, most) => {
+    const statements = await statementsDuring(() => service.as('user-7').get(`/events/facets?${query}`));
     const counts = statements.filter(({ text }) => text.includes('counted'));
     expect(counts.length).toBeGreaterThan(0);
     for (const statement of counts) {
@@ -327,59 +321,61 @@ describe('the plans of what is asked most', () => {
     }
   });
 
-  it('GET /events/:id/similar compares a bounded number', async () => {
-    const statements = await sent(() => service.as('user-7').get(`/events/${gig}/similar`));
+  it('GET /events/:id/similar compares a bounded number of events', async () => {
+    const statements = await statementsDuring(() => service.as('user-7').get(`/events/${gig}/similar`));
     const [comparison] = statements.filter(({ text }) => text.includes('likeness'));
     const reads = (await plan(comparison!)).filter((node) => node['Relation Name']);
     expect(reads.length).toBeGreaterThan(0);
     expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 2_100)).toEqual([]);
   });
 
-  it('GET /categories reads open events alone, on their index', async () => {
-    const [statement] = await sent(() => service.as('user-7').get('/categories'));
+  it('GET /categories reads only open events, in their index', async () => {
+    const [statement] = await statementsDuring(() => service.as('user-7').get('/categories'));
     const nodes = await plan(statement!);
     expect(nodes.map((node) => node['Index Name'])).toContain('events_unended_start_at_idx');
     expect(nodes.map(rowsRead).filter((rows) => rows > SORTED)).toEqual([]);
     expect(Math.max(...nodes.map(rowsPassed))).toBeGreaterThan(1_000);
   });
 
-  it('GET /events/:id, and what hangs on it', async () => {
-    await expectBounded(await sent(() => service.as('user-7').get(`/events/${gig}`)), 1);
+  it('GET /events/:id and its summary read single rows', async () => {
+    await expectBounded(await statementsDuring(() => service.as('user-7').get(`/events/${gig}`)), 1);
     await expectBounded(
-      await sent(() => service.as('user-5').get(`/events/${gig}/interactions/summary`)),
+      await statementsDuring(() => service.as('user-5').get(`/events/${gig}/interactions/summary`)),
       100,
     );
   });
 
-  it('GET /gigs/:gigId/applications reads those of the gig', async () => {
-    const statements = await sent(() => service.as('user-5').get(`/gigs/${gig}/applications`));
+  it('GET /gigs/:gigId/applications reads the applications of the gig', async () => {
+    const statements = await statementsDuring(() => service.as('user-5').get(`/gigs/${gig}/applications`));
     const applications = statements.filter(({ text }) => text.includes('FROM applications'));
     await expectBounded(applications, 100);
-    const own = await sent(() => service.as('user-9').get(`/gigs/${gig}/applications`));
+    const own = await statementsDuring(() => service.as('user-9').get(`/gigs/${gig}/applications`));
     await expectBounded(
       own.filter(({ text }) => text.includes('ORDER BY')),
       1,
     );
   });
 
-  it('GET /applications/received?gigId= reads those of the gig, also where its owner has many', async () => {
-    const [page] = await sent(() => service.as('user-5').get(`/applications/received?gigId=${gig}`));
+  it('GET /applications/received?gigId= reads the applications of the gig, even if its owner has many', async () => {
+    const [page] = await statementsDuring(() =>
+      service.as('user-5').get(`/applications/received?gigId=${gig}`),
+    );
     await expectBounded([page!], 101);
   });
 
-  it('accepting counts no applications', async () => {
+  it('an acceptance counts no applications', async () => {
     const owner = service.as('user-5');
     await owner.patch(`/gigs/${gig}`, { positions: 5 });
     const { data } = (await owner.get(`/gigs/${gig}/applications?limit=1`)).body;
     const path = `/gigs/${gig}/applications/${data[0].id}`;
-    const statements = await sent(async () => {
+    const statements = await statementsDuring(async () => {
       expect((await owner.patch(path, { status: 'ACCEPTED' })).status).toBe(200);
     });
     expect(statements.filter(({ text }) => /\bcount\(/i.test(text))).toEqual([]);
   });
 
-  it('the notification streams look at what is new alone', async () => {
-    const statements = await sent(async () => {
+  it('notification streams read only new notifications', async () => {
+    const statements = await statementsDuring(async () => {
       const stream = await EventStream.open(service.as('user-7'));
       await service.database.query(
         `INSERT INTO notifications (recipient_id, id, type, reference_id, reference_type, data)
@@ -395,10 +391,10 @@ describe('the plans of what is asked most', () => {
   });
 
   it.each(['', 'type=GIG', 'category=MUSIC', 'when=week'])(
-    'a calendar of %j reads the events around now alone, in the order of their start',
+    'a calendar of %j reads only events around now, in the order of their start',
     async (filter) => {
       const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
-      const statements = await sent(() => service.as(null).get(new URL(icsUrl).pathname));
+      const statements = await statementsDuring(() => service.as(null).get(new URL(icsUrl).pathname));
       const [entries, batch] = statements.filter(({ text }) => /(FROM|JOIN) events\b/.test(text));
       for (const statement of [entries!, batch!]) {
         const read = (await plan(statement)).filter((node) => node['Relation Name']);
@@ -408,7 +404,7 @@ describe('the plans of what is asked most', () => {
     },
   );
 
-  it('GET /suggestions reads a bounded number of rows, of forty authors and 400 000 tags that begin alike', async () => {
+  it('GET /suggestions reads a bounded number of rows with 400 000 tags of forty creators and one prefix', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, source)
        SELECT gen_random_uuid(), 'Attack a' || n, '', 'EVENT', json_build_object('name', 'Arena a' || n),
@@ -435,7 +431,7 @@ describe('the plans of what is asked most', () => {
       ['a1234x', undefined],
     ] as const) {
       let data: { text: string }[] = [];
-      const statements = await sent(async () => {
+      const statements = await statementsDuring(async () => {
         ({ data } = (
           await service.as('user-7').get(`/suggestions?limit=20&q=${encodeURIComponent(query)}`)
         ).body);
@@ -452,15 +448,19 @@ describe('the plans of what is asked most', () => {
     }
   });
 
-  it('the completion job reads what has ended and is not marked so', async () => {
+  it('the job auto-completion reads only ended events that are not completed', async () => {
     const completion = service.app.get(CompletionService, { strict: false });
-    const [statement] = await sent(() => completion.completeEnded({ signal: AbortSignal.timeout(60_000) }));
+    const [statement] = await statementsDuring(() =>
+      completion.completeEnded({ signal: AbortSignal.timeout(60_000) }),
+    );
     await expectBounded([statement!], 500);
   });
 
-  it('the job retag reads what has no category, in the order of an index', async () => {
+  it('the job retag reads events without a category in the order of an index', async () => {
     const tagging = service.app.get(EventTagging, { strict: false });
-    const [statement] = await sent(() => tagging.retag({ signal: AbortSignal.abort() }).catch(() => {}));
+    const [statement] = await statementsDuring(() =>
+      tagging.retag({ signal: AbortSignal.abort() }).catch(() => {}),
+    );
     await expectBounded([statement!], 1_000);
   });
 });

@@ -1,11 +1,10 @@
-import { jest } from '@jest/globals';
-import pg from 'pg';
 import { Statements } from '../../src/database/statements.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { EventPages } from '../../src/events/list/event-pages.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { SentStatements } from '../support/sent-statements.js';
 import { until } from '../support/until.js';
 
 interface Kept {
@@ -13,7 +12,7 @@ interface Kept {
   uses: number;
 }
 
-/** What the one connection of a service keeps. */
+/** The prepared statements of the only connection of a service. */
 const keptBy = (service: InsideApp) =>
   service.app.get(Statements).query<Kept>({
     text: 'SELECT statement, (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements',
@@ -33,7 +32,7 @@ describe('prepared statements', () => {
     await database.drop();
   });
 
-  /** One user's day, several times over. */
+  /** The requests of a user's day, several times. */
   const live = async (at: InsideApp) => {
     const [alice, bob] = [at.as('alice'), at.as('bob')];
     for (let day = 0; day < 6; day += 1) {
@@ -52,14 +51,14 @@ describe('prepared statements', () => {
     }
   };
 
-  it('plans no parallel workers, and compiles nothing', async () => {
+  it('use no parallel workers and no JIT', async () => {
     const text = `SELECT current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit`;
     expect(await service.app.get(Statements).query({ text, values: [] })).toEqual([
       { workers: '0', jit: 'off' },
     ]);
   });
 
-  it('keeps what is asked often and has one plan for all values', async () => {
+  it('are kept for frequent requests, with a generic plan', async () => {
     await live(service);
     const kept = await keptBy(service);
     const uses = (part: string) =>
@@ -67,11 +66,11 @@ describe('prepared statements', () => {
     for (const part of ['FROM events e WHERE e.id = $1', 'AS held (id', 'INSERT INTO applications'])
       expect(uses(part)).not.toEqual([]);
     const lists = uses('ORDER BY e.start_at ASC, e.id ASC LIMIT 21').slice(0, 1);
-    expect(lists).toHaveLength(1); // that without filters; of two filters the planner has to choose one
+    expect(lists).toHaveLength(1); // the list without filters; for two filters the planner needs the values
     expect(lists[0]).toBeGreaterThan(2);
   });
 
-  it('answers on when a migration changes what a kept statement reads', async () => {
+  it('survive a migration that changes their tables', async () => {
     const { id } = await createEvent(service.as('alice'), gigBody({ positions: 3 }));
     await live(service);
     await database.query('ALTER TABLE events ALTER COLUMN positions TYPE bigint');
@@ -82,14 +81,14 @@ describe('prepared statements', () => {
     await live(service);
   });
 
-  it('keeps nothing where DATABASE_PREPARED is off', async () => {
+  it('are not kept with DATABASE_PREPARED=off', async () => {
     const off = await startInside({ DATABASE_POOL_SIZE: '1', DATABASE_PREPARED: 'off' }, database);
     await live(off);
     expect(await keptBy(off)).toEqual([]);
     await off.close();
   });
 
-  it('gives names up where the session that had them is gone, and answers on', async () => {
+  it('are disabled if the session has lost them, without an error', async () => {
     await live(service);
     await service.app.get(Statements).query({ text: 'DEALLOCATE ALL', values: [] });
     await live(service);
@@ -97,7 +96,7 @@ describe('prepared statements', () => {
   });
 });
 
-/** Some values of each parameter of a list; of `limit` and `offset` the walk makes more. */
+/** Values of each parameter of a list. Those of `limit` and `offset` are generated. */
 const PARAMETERS: Record<string, string[]> = {
   type: ['GIG', 'EVENT,GIG'],
   category: ['MUSIC', 'music,SOCIAL'],
@@ -128,8 +127,7 @@ describe('the statements of lists', () => {
   const MOST = 64;
   let service: InsideApp;
   let names: string[];
-  /** The texts that the service has sent by each name. */
-  const sent = new Map<string, Set<string>>();
+  let sent: SentStatements;
 
   beforeAll(async () => {
     service = await startInside({ DATABASE_POOL_SIZE: '1' });
@@ -147,15 +145,10 @@ describe('the statements of lists', () => {
     await service.database.query('VACUUM (ANALYZE) events');
     await service.database.query('GRANT SELECT ON pg_backend_memory_contexts TO events');
     await service.database.query('GRANT EXECUTE ON FUNCTION pg_get_backend_memory_contexts() TO events');
-    const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
-    jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...parameters) {
-      const { name, text } = (parameters[0] ?? {}) as { name?: string; text: string };
-      if (name !== undefined) sent.set(name, (sent.get(name) ?? new Set()).add(text));
-      return query.apply(this, parameters);
-    } as typeof query as never);
+    sent = new SentStatements();
   });
   afterAll(async () => {
-    jest.restoreAllMocks();
+    sent.stop();
     await service.close();
   });
 
@@ -170,9 +163,9 @@ describe('the statements of lists', () => {
   };
 
   /**
-   * Asks for each pair of parameters, with limits of 1 to 100, and for the page after it.
-   * @param start makes the values and limits of one walk differ from those of another
-   * @returns how many pages there were
+   * Requests each pair of parameters, with limits of 1 to 100, and the next page.
+   * @param start makes the values and limits of a run differ from those of another
+   * @returns the number of pages
    */
   async function walk(start: number): Promise<number> {
     const user = service.as('walker');
@@ -197,7 +190,7 @@ describe('the statements of lists', () => {
     return pages.length;
   }
 
-  it('are an enumerated few, which no request adds to', async () => {
+  it('are a fixed few, and no request adds to them', async () => {
     await walk(0);
     const megabytesBefore = await megabytes();
     await walk(33);
@@ -208,7 +201,7 @@ describe('the statements of lists', () => {
     expect((await kept()).length - ofLists.length).toBeLessThan(MOST);
   });
 
-  it('have one plan for all values, whether for a first page or for a further one', async () => {
+  it('have a generic plan, for a first page and for a later one', async () => {
     expect(names.length).toBeLessThanOrEqual(MOST);
     expect(new Set(names).size).toBe(names.length);
     const user = service.as('reader');
@@ -231,7 +224,7 @@ describe('the statements of lists', () => {
       }
       return new Map((await kept()).map((each) => [each.name, each]));
     };
-    // PostgreSQL plans for the values until it knows that this gains nothing.
+    // PostgreSQL plans for the values until a generic plan is as cheap.
     const before = await read(15);
     const after = await read(5);
     for (const name of names) {
@@ -240,12 +233,16 @@ describe('the statements of lists', () => {
         ...{ name, custom, isGeneric: true },
       });
     }
-    for (const [name, texts] of sent) expect({ name, texts: texts.size }).toEqual({ name, texts: 1 });
-    expect(Math.max(...names.map((name) => name.length))).toBeLessThan(64); // PostgreSQL compares no more
+    const texts = new Map<string, string>();
+    for (const { name, text } of sent.all.filter(({ name }) => name !== undefined)) {
+      expect({ name, text }).toEqual({ name, text: texts.get(name!) ?? text });
+      texts.set(name!, text);
+    }
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThan(64); // PostgreSQL compares only 63 bytes
   });
 });
 
-describe('named statements that are asked at once', () => {
+describe('concurrent named statements', () => {
   let service: InsideApp;
   let statements: Statements;
   const ask = (name: string, text: string, value: unknown) =>
@@ -257,10 +254,10 @@ describe('named statements that are asked at once', () => {
   });
   afterAll(() => service.close());
 
-  it('fail alone', async () => {
+  it('fail independently', async () => {
     const text = 'SELECT 12 / $1::int AS quotient';
-    const answers = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));
-    expect(answers).toEqual([
+    const responses = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));
+    expect(responses).toEqual([
       { status: 'fulfilled', value: [{ quotient: 4 }] },
       { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) },
       { status: 'fulfilled', value: [{ quotient: 3 }] },
@@ -268,7 +265,7 @@ describe('named statements that are asked at once', () => {
     expect(await ask('quotient', text, 6)).toEqual([{ quotient: 2 }]);
   });
 
-  it('do not wait for a table that another statement needs', async () => {
+  it('do not wait for the table of another statement', async () => {
     const locked = 'SELECT $1::int AS number FROM notifications';
     await service.app.get(Transactions).run('tester', async (manager) => {
       await manager.query('LOCK TABLE notifications');
@@ -279,7 +276,7 @@ describe('named statements that are asked at once', () => {
     });
   });
 
-  it('do not wait for a row that another one writes', async () => {
+  it('do not wait for the row of another statement', async () => {
     const ids = ['held', 'free'];
     await service.database.query('INSERT INTO users (id) SELECT unnest($1::text[])', [ids]);
     const text = 'UPDATE users SET name = id WHERE id = $1 RETURNING id';
@@ -294,7 +291,7 @@ describe('named statements that are asked at once', () => {
     });
   });
 
-  it('run their transaction again without names where the session has lost them', async () => {
+  it('repeat their transaction without names if the session has lost them', async () => {
     let attempts = 0;
     const rows = await service.app.get(Transactions).run('tester', async (manager) => {
       attempts += 1;

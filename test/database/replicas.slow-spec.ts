@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 
 const HOUR = 3_600_000;
 
-/** Events that each start in an hour of their own, so that a list can ask for one. */
+/** Events that each start in their own hour, so that a list can select one. */
 let hours = 0;
 function nextHour(): { startAt: string; list: string } {
   hours += 1;
@@ -18,7 +18,7 @@ function nextHour(): { startAt: string; list: string } {
   };
 }
 
-describe('lists that are read from a standby', () => {
+describe('lists from a standby', () => {
   let primary: TestServer;
   let standby: TestServer;
   let service: Service;
@@ -30,7 +30,7 @@ describe('lists that are read from a standby', () => {
     return started;
   };
 
-  /** Creates an event as one user, and answers whether another sees it at once, in the list and beside it. */
+  /** Creates an event as one user, and returns whether another sees it at once, in lists and elsewhere. */
   const create = async (writer: Client) => {
     const { startAt, list } = nextHour();
     const { id } = await createEvent(writer, { startAt, endAt: null });
@@ -41,7 +41,7 @@ describe('lists that are read from a standby', () => {
     };
     return { id, listed };
   };
-  /** Whether a stranger has not seen what was just written, so that it was the standby that answered. */
+  /** Whether another user has missed the write, which proves that the standby responded. */
   const isStale = async (at = service) => !(await (await create(at.as('writer'))).listed(at.as('reader')));
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('lists that are read from a standby', () => {
     await primary.remove();
   });
 
-  it('have what the caller has written, though the standby is half a second behind', async () => {
+  it('have the writes of the caller, even if the standby is half a second behind', async () => {
     const missed = { own: 0, of: 0, strangers: 0 };
     const users = Array.from({ length: 10 }, (_, n) => service.as(`user ${n}`));
     await Promise.all(
@@ -78,7 +78,7 @@ describe('lists that are read from a standby', () => {
     expect(missed).toMatchObject({ own: 0, of: 1_000 });
   });
 
-  it('have it still when the standby answers the caller again', async () => {
+  it('still have them when the standby serves the caller again', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = service.as(`user ${round}`);
       const { listed } = await create(user);
@@ -91,7 +91,7 @@ describe('lists that are read from a standby', () => {
     }
   });
 
-  it('show changes to the caller at once, by every way to them', async () => {
+  it('have changes of the caller at once, by every operation', async () => {
     await until(() => isStale());
     const alice = service.as('alice');
     const { id, listed } = await create(alice);
@@ -100,12 +100,12 @@ describe('lists that are read from a standby', () => {
     expect(await listed(alice, '/events?creatorId=alice&')).toBe(true);
     expect((await alice.patch(`/events/${id}`, { title: 'Chess' })).status).toBe(200);
     expect(await listed(alice, '/events?q=chess&sort=startAt&')).toBe(true);
-    const answer = await alice.post(`/conversations`, {});
-    const { body } = await alice.post(`/conversations/${answer.body.id}/messages`, { content: 'chess' });
+    const response = await alice.post(`/conversations`, {});
+    const { body } = await alice.post(`/conversations/${response.body.id}/messages`, { content: 'chess' });
     expect(body.answer.eventIds).toContain(id);
   });
 
-  it('are neither a row by its id nor a list of one’s own, also where another instance has written', async () => {
+  it('do not include single rows and own lists, even if another instance has written', async () => {
     const other = await start({ DATABASE_READ_URL: standby.url });
     await until(() => isStale(other));
     const { id, listed } = await create(service.as('dora'));
@@ -114,7 +114,7 @@ describe('lists that are read from a standby', () => {
     expect((await other.as('dora').patch(`/events/${id}`, { title: 'Chess' })).status).toBe(200);
   });
 
-  it('are asked of the primary where the standby falls silent or is gone, and where another is unavailable at the start', async () => {
+  it('come from the primary if the standby is silent or disconnected, or unavailable at the start', async () => {
     const proxy = await TcpProxy.to(standby.url);
     const behind = await start({
       DATABASE_READ_URL: `${proxy.url}, postgres://127.0.0.1:1`,
@@ -122,8 +122,8 @@ describe('lists that are read from a standby', () => {
     await until(() => isStale(behind));
     const users = Array.from({ length: 5 }, (_, n) => behind.as(`user ${n}`));
     const statuses = async () => {
-      const answers = await Promise.all(users.map((user, n) => user.get(`/events?limit=${n + 1}`)));
-      return new Set(answers.map(({ status }) => status));
+      const responses = await Promise.all(users.map((user, n) => user.get(`/events?limit=${n + 1}`)));
+      return new Set(responses.map(({ status }) => status));
     };
     expect(behind.output).toContain('A standby is unavailable');
     proxy.hang();

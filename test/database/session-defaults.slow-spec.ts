@@ -4,7 +4,9 @@ import { type Environment, startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
-/** Settings that give a value another text or another meaning, as an administrator may set them for a whole database. */
+/**
+ * Settings that change the text or the meaning of values, as an administrator may set them for a database.
+ */
 const DEFAULTS: [name: string, value: string][] = [
   ['datestyle', 'German, DMY'],
   ['datestyle', 'Postgres, YMD'],
@@ -17,7 +19,7 @@ const DEFAULTS: [name: string, value: string][] = [
 ];
 const LAST_OF_EACH = [...new Map(DEFAULTS)];
 
-/** A value without what differs by itself: ids and times of now. */
+/** A value without ids and times of now. */
 const settled = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -28,13 +30,13 @@ const settled = (value: unknown): unknown =>
       ),
   );
 
-describe('the defaults of the database', () => {
+describe('the session defaults of the database', () => {
   let database: TestDatabase;
   let name: string;
   let usual: unknown;
 
-  /** What a service that has migrated the database answers. */
-  async function answers(): Promise<unknown> {
+  /** The responses of a service that has migrated the database. */
+  async function responses(): Promise<unknown> {
     const service = await startApp({ MIGRATE_ON_START: 'true' }, database);
     try {
       const [alice, bob] = [service.as('alice'), service.as('bob')];
@@ -64,7 +66,7 @@ describe('the defaults of the database', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase({ migrated: false });
-    usual = await answers();
+    usual = await responses();
     await database.drop();
     expect(usual).toMatchObject([
       [{ startAt: '1971-07-01T08:00:00.123Z', location: { latitude: 39.99771234567891 } }, {}, {}, {}, {}],
@@ -86,17 +88,17 @@ describe('the defaults of the database', () => {
   const set = (setting: string, value: string) =>
     database.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
 
-  it.each(DEFAULTS)('may be %s = %s, and the answers stay', async (setting, value) => {
+  it.each(DEFAULTS)('may be %s = %s without a change of responses', async (setting, value) => {
     await set(setting, value);
-    expect(await answers()).toEqual(usual);
+    expect(await responses()).toEqual(usual);
   });
 
-  it('may all differ at once, also where the role has them', async () => {
+  it('may all differ at once, even if the role has them', async () => {
     for (const [setting, value] of LAST_OF_EACH) {
       await set(setting, value);
       await database.query(`ALTER ROLE events IN DATABASE ${name} SET ${setting} = '${value}'`);
     }
-    expect(await answers()).toEqual(usual);
+    expect(await responses()).toEqual(usual);
   });
 
   describe('with a role that no migration has set up', () => {
@@ -122,7 +124,7 @@ describe('the defaults of the database', () => {
     const statement = (setting: string) =>
       expect.stringMatching(`^ALTER ROLE ${role} IN DATABASE ${name} SET ${setting} = '.*';$`);
 
-    it('end the start, which says what to do', async () => {
+    it('end the start with instructions', async () => {
       await migrate(dataSourceOptions(database.url));
       for (const [setting, value] of DEFAULTS) {
         await set(setting, value);
@@ -139,7 +141,7 @@ describe('the defaults of the database', () => {
       await service.close();
     });
 
-    it('end the start where the role may not change its own, though all else is migrated', async () => {
+    it('end the start if the role may not change its own, even if all else is migrated', async () => {
       await database.query(`ALTER ROLE ${role} IN DATABASE ${name} SET role = 'events'`);
       await set('datestyle', 'German');
       const environment = { MIGRATE_ON_START: 'true' };
@@ -151,7 +153,7 @@ describe('the defaults of the database', () => {
       await service.close();
     });
 
-    it('may be others that mean the same', async () => {
+    it('may have equivalent values', async () => {
       await migrate(dataSourceOptions(database.url));
       for (const [setting, value] of [
         ['datestyle', 'ISO, DMY'],

@@ -10,12 +10,12 @@ import { cleanUp, query, tempFolder } from './embedded-service.js';
 
 afterAll(cleanUp);
 
-describe('while a synchronous standby is away', () => {
+describe('while a synchronous standby is unavailable', () => {
   let server: EmbeddedServer;
   let superuser: string;
   let service: Service;
 
-  /** Of a name that no standby has, or of none. The settings themselves need no commit. */
+  /** Sets the name of the synchronous standby: one that does not exist, or none. This needs no commit. */
   const waitFor = (standby: string) =>
     query(superuser, `ALTER SYSTEM SET synchronous_standby_names = '${standby}'`, 'SELECT pg_reload_conf()');
 
@@ -32,16 +32,16 @@ describe('while a synchronous standby is away', () => {
     await server.stop();
   });
 
-  it('no write is acknowledged, not even one that is sent again', async () => {
+  it('no write is acknowledged, even if it is repeated', async () => {
     const alice = service.as('alice');
     const { id } = (await alice.post('/events', eventBody())).body;
     const create = () => alice.post('/events', eventBody(), { 'Idempotency-Key': 'once' });
     const rename = () => alice.patch(`/events/${id}`, { title: 'Renamed' });
     await waitFor('nobody');
-    // The one is a transaction, the other a statement by itself.
+    // One is a transaction, the other a single statement.
     for (const _ of [1, 2]) {
-      const answers = await Promise.all([create(), rename()]);
-      expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+      const responses = await Promise.all([create(), rename()]);
+      expect(responses.map(({ status }) => status)).toEqual([503, 503]);
     }
     expect((await alice.get(`/events/${id}`)).body.title).toBe(eventBody().title);
     await waitFor('');

@@ -15,7 +15,7 @@ describe('a transaction', () => {
   });
   afterAll(() => service.close());
 
-  it('keeps its connection where it loses against others', async () => {
+  it('keeps its connection when it loses to others', async () => {
     const before = await transactions.run('tester', (manager) => manager.query(PID));
     let attempts = 0;
     const after = await transactions.run('tester', async (manager) => {
@@ -27,7 +27,7 @@ describe('a transaction', () => {
     expect(after).toEqual(before);
   });
 
-  it('has the limits of the role, and another for a long statement, until it ends', async () => {
+  it('has the limits of the role, and another for a long statement until it ends', async () => {
     const limits = async (manager: EntityManager) => (await manager.query('SHOW statement_timeout'))[0];
     const usual = { statement_timeout: '2500ms' };
     expect(await transactions.run('tester', limits)).toEqual(usual);
@@ -44,16 +44,19 @@ describe('the limits of the role', () => {
     ["lock_timeout = '1s'", 'The role has no suitable lock_timeout'],
     ['lock_timeout = 0', 'The role has no suitable lock_timeout'],
     ["lock_timeout = '1001ms'", undefined],
-  ])('the start warns where a lock is given up before a deadlock is found: %s', async (setting, warning) => {
-    const database = await createTestDatabase();
-    await database.query(
-      `ALTER ROLE events IN DATABASE ${new URL(database.url).pathname.slice(1)} SET ${setting}`,
-    );
-    const started = await Service.start(database.url, { LOG_LEVEL: 'warn' });
-    await started.ready();
-    await started.stop();
-    if (warning) expect(started.output).toContain(warning);
-    else expect(started.output).not.toContain('The role');
-    await database.drop();
-  });
+  ])(
+    'cause a warning at the start if locks time out before a deadlock is detected: %s',
+    async (setting, warning) => {
+      const database = await createTestDatabase();
+      await database.query(
+        `ALTER ROLE events IN DATABASE ${new URL(database.url).pathname.slice(1)} SET ${setting}`,
+      );
+      const started = await Service.start(database.url, { LOG_LEVEL: 'warn' });
+      await started.ready();
+      await started.stop();
+      if (warning) expect(started.output).toContain(warning);
+      else expect(started.output).not.toContain('The role');
+      await database.drop();
+    },
+  );
 });

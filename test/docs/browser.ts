@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Where a Chromium may be installed. Each is looked for first: a launch that fails leaves its folders. */
+/** Where a Chromium may be installed. Each is checked first: a failed launch leaves its folders. */
 const INSTALLED = [
   process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].filter(existsSync);
 
-/** Describes tests in a real browser. Where none runs they are skipped, and a message says why. */
+/** Describes tests in a real browser. Without one they are skipped, with a message. */
 export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
   const browser = await launch();
   if (typeof browser === 'string') {
@@ -31,7 +31,7 @@ export async function describeInBrowser(name: string, tests: (browser: Browser) 
 
 const whyNot = ({ message }: Error) => `no Chromium runs here: ${message.split('\n')[0]}`;
 
-/** An installed Chromium, or that of the npm package, or the reason why that does not run. */
+/** An installed Chromium, or that of the npm package, or the reason why neither runs. */
 async function launch(): Promise<Browser | string> {
   for (const executablePath of INSTALLED) {
     const browser = await tryToLaunch({ executablePath });
@@ -45,7 +45,7 @@ async function launch(): Promise<Browser | string> {
   return browser;
 }
 
-// As root, Chromium runs only without its sandbox. It shows nothing but our own pages here.
+// As root, Chromium runs only without its sandbox. It shows only our own pages here.
 const tryToLaunch = (options: LaunchOptions) =>
   chromium.launch({ ...options, chromiumSandbox: false }).catch(whyNot);
 

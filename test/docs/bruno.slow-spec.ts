@@ -10,7 +10,7 @@ ajv.addSchema(document, 'document');
 
 const requests = readCollection('docs/bruno');
 
-describe('the collection for Bruno', () => {
+describe('the Bruno collection', () => {
   it.each(requests)('has $file as an operation of the document', ({ http, path, body }) => {
     const operation = operationAt(http.method.toUpperCase(), path);
     if (!operation) throw new Error(`${http.method} ${path} is no operation.`);
@@ -27,7 +27,7 @@ describe('the collection for Bruno', () => {
     });
   });
 
-  it('tells the story against the service, twice', async () => {
+  it('runs against the service, twice', async () => {
     const service = await startApp({ AUTH_DEV_TOKENS: 'true' });
     try {
       for (const _time of ['first', 'second']) {

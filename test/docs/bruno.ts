@@ -50,35 +50,35 @@ const CHECKS: Record<string, (actual: unknown, expected: string) => boolean> = {
   isString: (actual) => typeof actual === 'string',
 };
 
-/** Sends requests as Bruno does, as far as the collection needs it, and keeps their variables. */
+/** Sends requests as Bruno does, as far as the collection needs it, with their variables. */
 export class BrunoRun {
   private readonly variables: Record<string, string> = {};
 
   constructor(private readonly url: string) {}
 
-  /** Sends a request. @returns its assertions that fail */
+  /** Sends a request. @returns its failed assertions */
   async send({ http, path, headers, body, vars, assertions }: BrunoRequest): Promise<string[]> {
     const client = new Client(this.url, http.auth === 'inherit' ? this.variables.token : undefined);
     const sent = (headers ?? []).map(({ name, value }) => [name, this.fill(value)]);
-    const answer = await client.request(http.method.toUpperCase(), this.fill(path), {
+    const received = await client.request(http.method.toUpperCase(), this.fill(path), {
       headers: Object.fromEntries(sent),
       body: body && this.fill(body.json),
     });
-    const response = { ...answer, headers: Object.fromEntries(answer.headers) };
+    const response = { ...received, headers: Object.fromEntries(received.headers) };
     const lookUp = (expression: string) =>
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+      // biome-ignore lint/suspicious/noExplicitAny: responses have every shape
       (expression.match(/\w[\w-]*/g) ?? []).slice(1).reduce((part: any, name) => part?.[name], response);
     for (const { name, value } of vars?.res ?? []) this.variables[name] = lookUp(value);
     return (assertions ?? []).flatMap(({ name, value }) => {
       const [operator = '', ...expected] = this.fill(value).split(' ');
       if (CHECKS[operator]!(lookUp(name), expected.join(' '))) return [];
       return [
-        `${name}: ${value}, but it is ${JSON.stringify(lookUp(name))} of ${answer.status} ${answer.text}`,
+        `${name}: ${value}, but it is ${JSON.stringify(lookUp(name))} of ${received.status} ${received.text}`,
       ];
     });
   }
 
-  /** @throws Error for a variable that no request before has set */
+  /** @throws Error for a variable that no earlier request has set */
   private fill(text: string): string {
     return text.replace(/\{\{(\w+)\}\}/g, (_, name) => {
       if (this.variables[name] === undefined) throw new Error(`Nothing has set ${name}.`);

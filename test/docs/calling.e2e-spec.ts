@@ -13,14 +13,14 @@ const PAGE = 'docs/calling.md';
 const hasShell = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 
 describe(PAGE, () => {
-  it('says of every code what a user interface does about it', () => {
+  it('says for every code how a user interface handles it', () => {
     const rows = tableOf(PAGE, 'Code', 'Status', 'What a user interface does');
     const listed = rows.map(([code, status]) => [code?.replaceAll('`', ''), Number(status)]);
     expect(listed).toEqual(Object.entries(PROBLEMS).map(([code, [status]]) => [code, status]));
     expect(rows.filter(([, , advice]) => !advice)).toEqual([]);
   });
 
-  it('leads to the changelog, which has the version of the document and of the package', () => {
+  it('links to the changelog, with the version of the document and of the package', () => {
     expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## [${document.info.version}] - `);
     expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(document.info.version);
   });
@@ -45,9 +45,9 @@ describe(PAGE, () => {
         const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', session], {
           cwd: folder,
         });
-        const answers = stdout.trim().split(/(?<=\})(?=\{|\d+$)/); // curl ends no line
-        const [gig, found, moved, stale, decided, notified, deleted] = answers.map((answer) =>
-          JSON.parse(answer),
+        const responses = stdout.trim().split(/(?<=\})(?=\{|\d+$)/); // curl ends no line
+        const [gig, found, moved, stale, decided, notified, deleted] = responses.map((response) =>
+          JSON.parse(response),
         );
         expect(gig).toMatchObject({ type: 'GIG', status: 'OPEN', creatorId: 'alice' });
         expect(found).toMatchObject({ total: 1, data: [{ id: gig.id }] });

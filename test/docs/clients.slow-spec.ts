@@ -20,7 +20,7 @@ describe('clients of the document', () => {
   afterEach(() => service?.close());
 
   it.each(['openapi-fetch.js', 'hey-api.js'])(
-    'compile with strict rules and tell the story: %s',
+    'compile in strict mode and run the story: %s',
     async (program) => {
       expect(await clients.run(program, service.url)).toEqual([
         '/title must have 1 to 200 characters',
@@ -33,7 +33,7 @@ describe('clients of the document', () => {
     },
   );
 
-  it(`do the tasks of ${PAGE} by the package that the project makes`, async () => {
+  it(`run the examples of ${PAGE} with the package of the project`, async () => {
     expect(await clients.run('tasks.js', service.url)).toEqual([
       'At fault: /title must have 1 to 200 characters',
       'Lost 3 answers',
@@ -47,7 +47,7 @@ describe('clients of the document', () => {
     ]);
   });
 
-  it('can send what it got, without a cast, and changes nothing by it', async () => {
+  it('can send back what they read, without a cast and without a change', async () => {
     const resources = ['GIG', 'EVENT', 'COLLECTION', 'CONVERSATION', 'PROFILE'];
     expect(await clients.run('send-back.js', service.url)).toEqual(
       resources.map((resource) => `${resource}: 200, nothing changed`),

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
-/** Milliseconds that a step in a browser may take: a limit for what hangs, since a busy machine gives a browser little. */
+/** Milliseconds for a step in a browser: a limit for hangs, since a busy machine is slow. */
 const PATIENCE = 100_000;
 
-/** The documentation in a browser that opens it for the first time. */
+/** The documentation in a new browser. */
 export class DocsPage {
   /** Errors and warnings of the browser's console, violations of the CSP, and requests to other hosts. */
   readonly complaints: string[] = [];
@@ -24,7 +24,7 @@ export class DocsPage {
     return this.page.context().close();
   }
 
-  /** The line on top that says who is signed in. */
+  /** The line at the top with the name of the user. */
   async signedIn(text: string): Promise<void> {
     await this.page.getByRole('status').getByText(text).waitFor();
   }
@@ -38,18 +38,21 @@ export class DocsPage {
     return this.page.locator(`.opblock[id$="-${operationId}"]`);
   }
 
-  /** The ids of the operations that the page lists, in its order. */
+  /** The ids of the listed operations, in order. */
   async listed(): Promise<string[]> {
     return this.page.locator('.opblock-summary-operation-id').allTextContents();
   }
 
-  /** Opens an operation, or closes it. */
+  /** Opens or closes an operation. */
   async toggle(operationId: string): Promise<Locator> {
     await this.operation(operationId).locator('.opblock-summary-control').click();
     return this.operation(operationId);
   }
 
-  /** Opens an operation. @returns seconds of the page's processor time, and the height of what it shows, in pixels */
+  /**
+   * Opens an operation. @returns seconds of the page's processor time, and the height of the operation in
+   * pixels
+   */
   async costOf(operationId: string): Promise<{ seconds: number; height: number }> {
     const before = await this.processorTime();
     const operation = await this.toggle(operationId);
@@ -59,7 +62,7 @@ export class DocsPage {
     return { seconds, height: (await operation.boundingBox())?.height ?? 0 };
   }
 
-  /** Opens an operation, fills in the values, and executes it. @returns what the page shows then */
+  /** Opens an operation, fills in the values, and executes it. @returns the page's text */
   async execute(
     operationId: string,
     { body, parameters = {} }: { body?: object; parameters?: Record<string, string> } = {},
@@ -75,12 +78,12 @@ export class DocsPage {
     return { status, body: JSON.parse(text) };
   }
 
-  /** By how many pixels the page is wider than the screen. */
+  /** The number of pixels by which the page is wider than the screen. */
   overflow(): Promise<unknown> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }
 
-  /** Seconds of processor time that the page's main thread has had: what other programs take does not count. */
+  /** Seconds of processor time of the page's main thread, without other programs. */
   private async processorTime(): Promise<number> {
     const session = await this.page.context().newCDPSession(this.page);
     await session.send('Performance.enable');

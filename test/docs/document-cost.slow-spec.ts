@@ -3,13 +3,13 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startApp, type TestApp } from '../support/app.js';
 
-/** Answers that anybody may ask for, and that are the same each time. */
+/** Public responses that are always the same. */
 const ALIKE = [
   ...['/openapi.json', '/openapi.yaml', '/docs/guide'],
   ...['/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css', '/docs/assets/document.json'],
 ];
 
-describe('what is the same for all who ask', () => {
+describe('content that is the same for everyone', () => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe('what is the same for all who ask', () => {
   });
   afterAll(() => service.close());
 
-  /** Milliseconds of the processor that the service has used. */
+  /** Milliseconds of processor time of the service. */
   async function used(): Promise<number> {
     const { text } = await service.as(null).get('/metrics');
     return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)![1]) * 1_000;
   }
 
-  /** What an answer costs the service, the least of five times, since the process does other things too; and its bytes as sent. */
+  /** The processor time of a response, the minimum of five runs, and its bytes as sent. */
   async function costOf(path: string, coding: string) {
     const times: number[] = [];
     let bytes = 0;
@@ -32,20 +32,20 @@ describe('what is the same for all who ask', () => {
       for (let repeats = 0; repeats < 20; repeats += 1) {
         const headers = { 'accept-encoding': coding };
         const sent = request(service.url + path, { headers }).end();
-        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-        bytes = (await buffer(answer)).length;
-        expect(answer.statusCode).toBe(200);
+        const [response] = (await once(sent, 'response')) as [IncomingMessage];
+        bytes = (await buffer(response)).length;
+        expect(response.statusCode).toBe(200);
       }
       times.push(((await used()) - begin) / 20);
     }
     return { time: Math.min(...times), bytes };
   }
 
-  it.each(ALIKE)('is made and compressed once: %s', async (path) => {
+  it.each(ALIKE)('is created and compressed once: %s', async (path) => {
     const small = await costOf('/docs', 'identity');
     for (const coding of ['identity', 'gzip', 'br']) {
       const { time, bytes } = await costOf(path, coding);
-      // Beside what any request costs, the bytes are sent: 250 MB take a second.
+      // Besides the cost of a request, the bytes are sent: 250 MB take a second.
       const most = 3 * small.time + bytes / 250_000;
       expect({ path, coding, time, isOnce: time < most }).toEqual({ path, coding, time, isOnce: true });
     }

@@ -10,7 +10,7 @@ const tool = (path: string, ...args: string[]) =>
     throw new Error(`${path} failed:\n${error.stdout}${error.stderr}`);
   });
 
-/** Installs the client of the project as others get it, from what `npm pack` makes. */
+/** Installs the client of the project as users get it, from `npm pack`. */
 async function installClient(folder: string): Promise<void> {
   const shell = process.platform === 'win32';
   const packed = await run('npm', ['pack', '-w', 'client', '--json', '--pack-destination', folder], {
@@ -33,7 +33,7 @@ const RULES = {
   },
 };
 
-/** The programs of test/docs/clients with our client and those of generators, compiled in a temporary folder. */
+/** The programs of test/docs/clients with our client and generated ones, compiled in a temporary folder. */
 export class GeneratedClients {
   private constructor(private readonly folder: string) {}
 

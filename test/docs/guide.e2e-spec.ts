@@ -13,7 +13,7 @@ describe('the guide at /docs/guide', () => {
   const read = async (address: string) => (await service.as(null).get(address)).text;
   const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
 
-  it.each(Object.keys(GUIDES))('is HTML at %s, with its tables, and no Markdown is left', async (address) => {
+  it.each(Object.keys(GUIDES))('is HTML at %s, with its tables and without Markdown', async (address) => {
     const { status, headers, text } = await service.as(null).get(address);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toMatch(/<title>\w[^<]*<\/title>/);
@@ -22,7 +22,7 @@ describe('the guide at /docs/guide', () => {
     expect(new Set(idsOf(text)).size).toBe(idsOf(text).length);
   });
 
-  it('has only links that lead somewhere', async () => {
+  it('has only valid links', async () => {
     for (const address of Object.keys(GUIDES))
       for (const [, href] of (await read(address)).matchAll(/href="([^"]*)"/g)) {
         if (href!.startsWith('https:')) continue;
@@ -36,7 +36,7 @@ describe('the guide at /docs/guide', () => {
 });
 
 describe('the document', () => {
-  it('says the same in YAML as in JSON', async () => {
+  it('is the same in YAML and in JSON', async () => {
     const [json, yaml] = [
       await service.as(null).get('/openapi.json'),
       await service.as(null).get('/openapi.yaml'),
@@ -47,6 +47,6 @@ describe('the document', () => {
     ]);
     expect(Object.keys(json.body.paths).length).toBeGreaterThan(20);
     expect(JSON.stringify(parse(yaml.text))).toBe(json.text);
-    expect(yaml.text).toMatch(/^ {2}\/events:$/m); // it is in blocks
+    expect(yaml.text).toMatch(/^ {2}\/events:$/m); // in blocks
   });
 });

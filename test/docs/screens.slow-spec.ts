@@ -11,7 +11,7 @@ const screens = tableOf(PAGE, 'Screen', 'Requests', 'How many').map(([screen, re
 
 describe(`the screens of ${PAGE}`, () => {
   let service: TestApp;
-  /** By the first part of a path whose `{id}` they are, or by their own names. */
+  /** By the first segment of the path of their `{id}`, or by their own names. */
   let ids: Record<string, string>;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe(`the screens of ${PAGE}`, () => {
   });
   afterAll(() => service.close());
 
-  it('are some', () => expect(screens.length).toBeGreaterThan(5));
+  it('exist', () => expect(screens.length).toBeGreaterThan(5));
 
   it.each(screens)('$screen takes so many requests, which all succeed', async ({ requests, count }) => {
     expect(requests).toHaveLength(count);

@@ -10,7 +10,7 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** The message of a browser's console about an error's answer. */
+/** The message of a browser's console about a failed request. */
 const failed = (status: number) => expect.stringContaining(`responded with a status of ${status}`);
 
 await describeInBrowser('Swagger UI', (browser) => {
@@ -35,7 +35,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       await docs.page.screenshot({ path: `docs/screenshots/${screen}.png`, animations: 'disabled' });
     };
 
-    it('signs in by a click, creates an event and reads it, and is refused as somebody else', async () => {
+    it('signs in with one click, creates and reads an event, and is refused as another user', async () => {
       await docs.signedIn('Not signed in');
       await docs.button('Alice').click();
       await docs.signedIn('Signed in as Alice Liddell (alice)');
@@ -73,7 +73,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       docs = await DocsPage.open(browser, service.url, SCREENS.desktop);
     });
 
-    it('signs in by a name that is typed, with the keyboard alone', async () => {
+    it('signs in with a typed name, by keyboard alone', async () => {
       await docs.page.getByRole('textbox', { name: 'Name' }).focus();
       await docs.page.keyboard.type(' Zoë <b> ');
       await docs.page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(docs.complaints).toEqual([]);
     });
 
-    it('opens each operation quickly, and half as tall as it was', async () => {
+    it('opens each operation quickly, at half the height of Swagger UI', async () => {
       const opened: { operationId: string; seconds: number; height: number }[] = [];
       for (const operationId of ['createEvent', 'updateEvent', 'listEvents', 'decideApplication']) {
         opened.push({ operationId, ...(await docs.costOf(operationId)) });
@@ -138,7 +138,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(docs.complaints).toEqual([]);
     });
 
-    it('stays signed in over a reload, until one signs out', async () => {
+    it('stays signed in over a reload, until the user signs out', async () => {
       await docs.execute('createDevelopmentToken');
       await docs.page.reload();
       await docs.signedIn('Signed in as Alice Liddell (alice)');
@@ -155,7 +155,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(docs.complaints).toEqual([failed(401)]);
     });
 
-    it('says whom a token names that was pasted', async () => {
+    it('shows the user of a pasted token', async () => {
       await docs.page.getByRole('button', { name: 'Authorize' }).click();
       const dialog = docs.page.locator('.dialog-ux');
       await dialog.locator('input').fill(signToken({ sub: 'zoë', name: 'Zoë <b>Łuk</b> 🎸' }));
@@ -168,7 +168,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(docs.complaints).toEqual([]);
     });
 
-    it('complains where a script is not a file of ours, or asks another host', async () => {
+    it('blocks foreign scripts and hosts', async () => {
       const script = "Object.assign(document.createElement('script'), { text: 'window.ran = true' })";
       await docs.page.evaluate(`document.body.append(${script})`);
       await docs.page.evaluate("fetch('http://127.0.0.2:9/').catch(() => {})");
@@ -177,7 +177,7 @@ await describeInBrowser('Swagger UI', (browser) => {
     });
   });
 
-  it('offers no development token where there is none', async () => {
+  it('offers no development token if there is none', async () => {
     const production = await startApp({ NODE_ENV: 'production' });
     try {
       docs = await DocsPage.open(browser, production.url, SCREENS.desktop);

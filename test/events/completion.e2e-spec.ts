@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
-import { giveUpOnEvents } from '../support/refusals.js';
+import { timeOutWrites } from '../support/slow-writes.js';
 import { until } from '../support/until.js';
 
 describe('auto-completion', () => {
   let service: TestApp;
   const complete = () => service.runJob('auto-completion');
 
-  /** Events that end so many seconds from now on the database's clock; null is no end. */
+  /** Events with ends so many seconds from now on the database's clock; null is no end. */
   const insert = (count: number, seconds: number | null, status = 'OPEN') =>
     service.database.query<{ id: string }>(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at, status)
@@ -30,7 +30,7 @@ describe('auto-completion', () => {
   });
   afterAll(() => service.close());
 
-  it('completes what has ended and was open or in progress, and nothing else', async () => {
+  it('completes ended events that are open or in progress, and no others', async () => {
     const [open, inProgress, cancelled, endless, toCome] = await Promise.all([
       insert(3, -1),
       insert(3, -1, 'IN_PROGRESS'),
@@ -49,7 +49,7 @@ describe('auto-completion', () => {
     expect(await complete()).toMatchObject({ outcome: 'SUCCEEDED', completed: 0 });
   });
 
-  it('counts as a change of the event', async () => {
+  it('is a change of the event', async () => {
     const alice = service.as('alice');
     const { id } = await createEvent(alice);
     const before = await alice.get(`/events/${id}`);
@@ -66,13 +66,13 @@ describe('auto-completion', () => {
     expect(patched.body.code).toBe('INVALID_TRANSITION');
   });
 
-  it('completes more than a batch, several at a time, each once', async () => {
+  it('completes more than a batch, concurrently, each once', async () => {
     await insert(2_500, -1);
     const results = await Promise.all([1, 2, 3].map(complete));
     expect(results.reduce((sum, { completed }) => sum + Number(completed), 0)).toBe(2_500);
   });
 
-  it('leaves alone what was cancelled between its two looks', async () => {
+  it('skips an event that is cancelled between the two queries', async () => {
     const [event] = await insert(1, -1);
     const client = new pg.Client(service.database.url);
     await client.connect();
@@ -89,11 +89,11 @@ describe('auto-completion', () => {
     expect(await statuses([event!])).toEqual(['CANCELLED']);
   });
 
-  it('completes the others where some take the database too long', async () => {
+  it('completes the other events if some time out', async () => {
     const [slow] = await insert(1, -1);
     const others = await insert(700, -1);
     await service.database.query(`UPDATE events SET title = 'too slow' WHERE id = $1`, [slow!.id]);
-    const heal = await giveUpOnEvents(service.database, { crowds: 100 });
+    const heal = await timeOutWrites(service.database, { crowds: 100 });
     expect(await complete()).toEqual({ outcome: 'SUCCEEDED', completed: 700 });
     expect(await statuses(others)).toEqual(['COMPLETED']);
     expect(await statuses([slow!])).toEqual(['OPEN']);

@@ -6,8 +6,9 @@ import { createEvent } from '../support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
 
 /**
- * Every statement that writes an event adds one to its version: the ETag says so, and the kept JSON is known by it. In every
- * database of the tests a trigger refuses others (`test/support/global-setup.ts`); this shows that it does, and what there is.
+ * Every statement that writes an event adds one to its version, which identifies cached JSON and is the ETag.
+ * In every test database a trigger refuses others (`test/support/global-setup.ts`). This checks the trigger
+ * and the statements.
  */
 describe('the versions of events', () => {
   let feeds: FeedTest;
@@ -22,10 +23,10 @@ describe('the versions of events', () => {
       'SELECT version, extract(epoch FROM now() - updated_at)::float8 AS age FROM events',
     );
   const run = (job: JobName) => feeds.service.runJob(job);
-  /** Makes it look as if the event had not changed for an hour. */
+  /** Moves the last change of the event an hour into the past. */
   const age = () => feeds.service.database.query(`UPDATE events SET updated_at = now() - interval '1 hour'`);
 
-  it('are held by a trigger in every database of the tests', async () => {
+  it('are checked by a trigger in every test database', async () => {
     await createEvent(feeds.service.as('alice'));
     const service = new pg.Client({ connectionString: feeds.service.database.url });
     await service.connect();
@@ -40,7 +41,7 @@ describe('the versions of events', () => {
     await feeds.service.database.query('DELETE FROM events');
   });
 
-  it('grow by one with each write, and the time of the last change with them', async () => {
+  it('increase with each write, as does updatedAt', async () => {
     const alice = feeds.service.as('alice');
     const { id } = await createEvent(alice);
     const expectVersion = async (version: number) => {
@@ -71,7 +72,7 @@ describe('the versions of events', () => {
     await expectVersion(stored!.version + 1);
   });
 
-  it('are changed by SQL of our own in few places', () => {
+  it('are changed by SQL in few places', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),
     );

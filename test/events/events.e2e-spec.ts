@@ -15,8 +15,8 @@ describe('events', () => {
   });
   afterAll(() => service.close());
 
-  describe('creating', () => {
-    it('answers the event as the document shows it, the members in its order', async () => {
+  describe('on creation', () => {
+    it('are returned as documented, with members in order', async () => {
       const { status, body, headers } = await alice.post('/events', gigBody({ title: '  Move two sofas ' }));
       expect(status).toBe(201);
       expect(headers.get('etag')).toBe('"1"');
@@ -35,12 +35,12 @@ describe('events', () => {
       expect((await bob.get(`/events/${body.id}`)).body).toEqual(body);
     });
 
-    it('keeps the location as it was sent', async () => {
+    it('keep the location as sent', async () => {
       const location = { name: 'Dock', latitude: 39.9, longitude: -83, gate: { doors: ['A', 'B'] } };
       expect((await createEvent(alice, { location })).location).toEqual(location);
     });
 
-    it('may end as it starts', async () => {
+    it('may end when they start', async () => {
       const startAt = '2031-03-01T18:00:00.000Z';
       const event = await createEvent(alice, { startAt, endAt: '2031-03-01T19:00:00.000+01:00' });
       expect(event.endAt).toBe(startAt);
@@ -48,7 +48,7 @@ describe('events', () => {
       expect(body.errors).toEqual([{ pointer: '/endAt', detail: 'must not be before startAt' }]);
     });
 
-    it('takes t and z in lower case', async () => {
+    it('accept t and z in lower case', async () => {
       const event = await createEvent(alice, {
         startAt: '2031-03-01t18:00:00z',
         endAt: '2031-03-01T18:30:00.5z',
@@ -61,19 +61,19 @@ describe('events', () => {
         expect((await alice.get(`/events?${query}&limit=1`)).body.data[0].startAt).toBe(event.startAt);
     });
 
-    it('turns any zone into UTC', async () => {
+    it('convert any zone to UTC', async () => {
       const event = await createEvent(alice, { startAt: '2031-03-01T18:00:00+05:30', endAt: null });
       expect(event.startAt).toBe('2031-03-01T12:30:00.000Z');
     });
 
-    it('ignores what the service assigns, and takes back what it gave', async () => {
+    it('ignore members that the service assigns, and accept their own response', async () => {
       const event = await createEvent(alice);
       const again = await createEvent(bob, { ...event, status: 'CANCELLED', source: 'CAMPUS_API' });
       expect(again).toMatchObject({ status: 'OPEN', source: 'USER', creatorId: 'bob' });
       expect(again.id).not.toBe(event.id);
     });
 
-    it.each(['JPY', 'XCG', 'ZWG'])('takes pay in %s', async (currency) => {
+    it.each(['JPY', 'XCG', 'ZWG'])('accept pay in %s', async (currency) => {
       const compensation = { amount: 20, currency, type: 'FIXED' };
       expect((await createEvent(alice, { type: 'GIG', compensation })).compensation).toEqual(compensation);
     });
@@ -124,7 +124,7 @@ describe('events', () => {
         { location: { name: 'x', more: ['\ud800'] } },
         '/location/more/0',
       ],
-    ])('refuses %s, and stores nothing', async (_what, overrides, pointer) => {
+    ])('refuse %s, and store nothing', async (_what, overrides, pointer) => {
       const [before] = await service.database.query('SELECT count(*) FROM events');
       const { status, body } = await alice.post('/events', eventBody(overrides));
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
@@ -132,19 +132,19 @@ describe('events', () => {
       expect((await service.database.query('SELECT count(*) FROM events'))[0]).toEqual(before);
     });
 
-    it('lists every fault at once', async () => {
+    it('list all faults at once', async () => {
       const { body } = await alice.post('/events', { title: '', location: {}, extra: 1 });
       const pointers = body.errors.map((fault: { pointer: string }) => fault.pointer).sort();
       expect(pointers).toEqual(['/description', '/extra', '/location/name', '/startAt', '/title', '/type']);
     });
 
-    it('counts code points', async () => {
+    it('count code points', async () => {
       expect((await createEvent(alice, { title: '🎷'.repeat(200) })).title).toBe('🎷'.repeat(200));
     });
   });
 
-  describe('changing', () => {
-    it('changes what is sent and nothing else', async () => {
+  describe('on change', () => {
+    it('change only what is sent', async () => {
       const event = await createEvent(alice);
       const { status, body, headers } = await alice.patch(`/events/${event.id}`, { title: 'Chess' });
       expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe('events', () => {
       expect(body).toEqual({ ...event, title: 'Chess', updatedAt: body.updatedAt });
     });
 
-    it('trims tags, puts them into lower case, and keeps each once', async () => {
+    it('trim tags, convert them to lower case, and remove duplicates', async () => {
       const { id } = await createEvent(alice);
       const patch = async (tags: string[]) => (await alice.patch(`/events/${id}`, { tags })).body;
       expect((await patch(['  Jazz ', 'jazz', 'JAZZ', 'Hip Hop'])).tags).toEqual(['jazz', 'hip hop']);
@@ -164,27 +164,27 @@ describe('events', () => {
         expect((await alice.get(`/events?tag=${encodeURIComponent(each)}`)).body.total).toBe(1);
     });
 
-    it('takes an empty PATCH and changes nothing', async () => {
+    it('accept an empty PATCH without a change', async () => {
       const event = await createEvent(alice);
       const { status, body } = await alice.patch(`/events/${event.id}`, {});
       expect({ status, body }).toEqual({ status: 200, body: event });
     });
 
-    it('removes what takes null', async () => {
+    it('clear nullable members', async () => {
       const gig = await createEvent(alice, gigBody());
       const removed = { endAt: null, compensation: null, category: null, summary: null };
       const { body } = await alice.patch(`/events/${gig.id}`, removed);
       expect(body).toMatchObject(removed);
     });
 
-    it('never changes the type', async () => {
+    it('never change their type', async () => {
       const event = await createEvent(alice);
       expect((await alice.patch(`/events/${event.id}`, { type: 'EVENT' })).status).toBe(200);
       const { status, body } = await alice.patch(`/events/${event.id}`, { type: 'GIG' });
       expect({ status, pointer: body.errors[0].pointer }).toEqual({ status: 400, pointer: '/type' });
     });
 
-    it('judges the times as the PATCH leaves them', async () => {
+    it('check the times that result from a PATCH', async () => {
       const event = await createEvent(alice);
       expect((await alice.patch(`/events/${event.id}`, { startAt: '2031-03-02T00:00:00Z' })).status).toBe(
         400,
@@ -193,7 +193,7 @@ describe('events', () => {
       expect((await alice.patch(`/events/${event.id}`, moved)).status).toBe(200);
     });
 
-    it('stores nothing of a PATCH whose move is refused', async () => {
+    it('store nothing of a PATCH with a refused transition', async () => {
       const event = await createEvent(alice);
       await alice.patch(`/events/${event.id}`, { status: 'CANCELLED' });
       const { status, body } = await alice.patch(`/events/${event.id}`, { title: 'Again', status: 'OPEN' });
@@ -204,7 +204,7 @@ describe('events', () => {
       });
     });
 
-    it('completes an open event only before its end, as the same PATCH leaves it', async () => {
+    it('are completed only before the end that results from the same PATCH', async () => {
       const past = { startAt: '2020-01-01T00:00:00Z', endAt: '2020-01-02T00:00:00Z' };
       const ended = await createEvent(alice, past);
       expect((await alice.patch(`/events/${ended.id}`, { status: 'COMPLETED' })).body.code).toBe(
@@ -214,7 +214,7 @@ describe('events', () => {
       expect(status).toBe(200);
     });
 
-    it('honours If-Match', async () => {
+    it('honour If-Match', async () => {
       const event = await createEvent(alice);
       const path = `/events/${event.id}`;
       expect((await alice.patch(path, { title: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
@@ -224,28 +224,28 @@ describe('events', () => {
       expect((await alice.delete(path, { 'if-match': '"7", "2"' })).status).toBe(204);
     });
 
-    it('lets fifty PATCHes of different columns at once all stand', async () => {
+    it('keep all of fifty concurrent PATCHes of different members', async () => {
       const event = await createEvent(alice);
       const path = `/events/${event.id}`;
       const changes = Array.from({ length: 50 }, (_, n) =>
         n % 2 ? { tags: [`tag ${n}`] } : { description: `Text ${n}` },
       );
-      const answers = await Promise.all(changes.map((change) => alice.patch(path, change)));
-      expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+      const responses = await Promise.all(changes.map((change) => alice.patch(path, change)));
+      expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200));
       expect((await alice.get(path)).headers.get('etag')).toBe('"51"');
     });
 
-    it('never leaves a terminal status when fifty moves race', async () => {
+    it('never leave a terminal status in a race of fifty transitions', async () => {
       const event = await createEvent(alice);
       const path = `/events/${event.id}`;
       const moves = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'CANCELLED' : 'COMPLETED'));
-      const answers = await Promise.all(moves.map((status) => alice.patch(path, { status })));
+      const responses = await Promise.all(moves.map((status) => alice.patch(path, { status })));
       const { status: final } = (await alice.get(path)).body;
-      for (const [n, { status }] of answers.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
+      for (const [n, { status }] of responses.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
     });
   });
 
-  it('removes an event', async () => {
+  it('can be deleted', async () => {
     const event = await createEvent(alice);
     const { status, text } = await alice.delete(`/events/${event.id}`);
     expect({ status, text }).toEqual({ status: 204, text: '' });
@@ -253,7 +253,7 @@ describe('events', () => {
     expect((await alice.delete(`/events/${event.id}`)).status).toBe(404);
   });
 
-  it('answers 304 to a client that has the current version', async () => {
+  it('return 304 to a client with the current version', async () => {
     const event = await createEvent(alice);
     const { status, text, headers } = await bob.get(`/events/${event.id}`, { 'if-none-match': 'W/"1"' });
     expect({ status, text, etag: headers.get('etag') }).toEqual({ status: 304, text: '', etag: '"1"' });
@@ -261,14 +261,14 @@ describe('events', () => {
     expect((await bob.get(`/events/${event.id}`, { 'if-none-match': '"0"' })).status).toBe(200);
   });
 
-  it('lists the categories and counts their open events', async () => {
+  it('are counted by category while open', async () => {
     const { status, body } = await alice.get('/categories');
     expect(status).toBe(200);
     expect(body.data).toHaveLength(17);
     expect(body.data[0]).toEqual({ category: 'MUSIC', openEvents: expect.any(Number) });
   });
 
-  it('counts the open events of a category up to 10 000', async () => {
+  it('are counted up to 10 000 per category', async () => {
     const crowded = await startApp();
     await crowded.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, category, status)

@@ -13,7 +13,10 @@ const NOTHING = {
   ...{ application: null, collectionIds: [] },
 };
 
-/** Alice has posted a gig and an event; Bob applied, saved, bookmarked and collected; Carol applied and saved. */
+/**
+ * Alice has created a gig and an event; Bob applied, saved, bookmarked and collected; Carol applied and
+ * saved.
+ */
 describe('the expansions of an event', () => {
   let service: InsideApp;
   let [alice, bob, carol, dave]: Client[] = [];
@@ -66,7 +69,7 @@ describe('the expansions of an event', () => {
   };
   const counts = { pending: 1, accepted: 1, rejected: 0, withdrawn: 0 };
 
-  it('are added after its other members, in one order', async () => {
+  it('follow its other members, in one order', async () => {
     const plain = (await bob!.get(`/events/${gig.id}`)).body;
     const { body } = await bob!.get(`/events/${gig.id}?include=counts,viewer,creator`);
     expect(Object.keys(body)).toEqual([...Object.keys(plain), 'creator', 'viewer', 'counts']);
@@ -85,7 +88,7 @@ describe('the expansions of an event', () => {
     });
   });
 
-  it('are those of who asks', async () => {
+  it('are those of the caller', async () => {
     const [ofAlice, ofCarol, ofDave] = await Promise.all(
       [alice, carol, dave].map(async (user) => (await user!.get(`/gigs/${gig.id}?${ALL}`)).body),
     );
@@ -105,7 +108,7 @@ describe('the expansions of an event', () => {
     });
   });
 
-  it('of an event of a feed name nobody, and of an event no applications', async () => {
+  it("of a feed's event have no creator, and of an event no applications", async () => {
     const { body } = await alice!.get(`/events/${external}?${ALL}`);
     expect(body).toMatchObject({
       creator: null,
@@ -116,7 +119,7 @@ describe('the expansions of an event', () => {
     expect(own.counts).toEqual({ interested: 0, applications: null });
   });
 
-  it('come with every list that shows events', async () => {
+  it('are in every list of events', async () => {
     const parts = { creator: profile, counts: { interested: 2, applications: null } };
     const listed = ({ data }: Json) => data.find(({ id }: Json) => id === gig.id);
     const shown: Record<string, (body: Json) => Json> = {
@@ -140,7 +143,7 @@ describe('the expansions of an event', () => {
     }
   });
 
-  it('come without an ETag, and no cache keeps them', async () => {
+  it('have no ETag, and are not cached', async () => {
     const headers = { 'if-none-match': '"1", "2", *' };
     const { status, headers: got } = await bob!.get(`/events/${gig.id}?include=viewer`, headers);
     expect([status, got.get('etag'), got.get('cache-control')]).toEqual([200, null, 'no-store']);
@@ -151,7 +154,7 @@ describe('the expansions of an event', () => {
     ]);
   });
 
-  it('are named once, in any order, however often', async () => {
+  it('can be requested in any order, and repeatedly', async () => {
     const names = ['creator', 'viewer', 'counts'];
     const lists = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -167,7 +170,7 @@ describe('the expansions of an event', () => {
   });
 
   it.each(['include=owner', 'include=creator,view', 'include=Creator', 'include=creator;viewer'])(
-    'are refused for %s, with a fault that lists them',
+    'are refused for %s, with a fault that lists the valid ones',
     async (query) => {
       const paths = ['/events', '/gigs', `/events/${gig.id}`, `/gigs/${gig.id}`, '/interactions'];
       for (const path of [...paths, '/applications', `/collections/${collections[0].id}`]) {
@@ -180,22 +183,22 @@ describe('the expansions of an event', () => {
     },
   );
 
-  it('are refused where a list shows no events', async () => {
+  it('are refused if a list has no events', async () => {
     for (const path of [`/gigs/${gig.id}/applications`, '/collections', '/notifications', '/categories'])
       expect([path, (await alice!.get(`${path}?include=viewer`)).status]).toEqual([path, 400]);
   });
 
-  it('may be sent back with an event, and change nothing', async () => {
+  it('may be sent back with an event, without a change', async () => {
     const { body } = await alice!.get(`/events/${event.id}?${ALL}`);
     const { status, body: after } = await alice!.patch(`/events/${event.id}`, body);
     expect([status, after]).toEqual([200, (await alice!.get(`/events/${event.id}`)).body]);
   });
 
-  it('hold the statuses of applications that there are', () => {
+  it('have the existing statuses of applications', () => {
     expect(document.components.schemas.ApplicationStatus.enum).toEqual([...APPLICATION_STATUSES]);
   });
 
-  it('count no user twice, and up to 10000', async () => {
+  it('count each user once, up to 10000', async () => {
     const id = (await createEvent(alice!)).id;
     await service.database.query(
       `INSERT INTO interactions (event_id, user_id, action, id)
@@ -213,8 +216,8 @@ describe('the expansions of an event', () => {
     expect((await bob!.get(`/events/${id}?include=counts`)).body.counts.interested).toBe(left!.count);
   });
 
-  describe('take one statement a module for a whole page', () => {
-    /** How many statements a request sends, and how many of them at the same time. */
+  describe('take one statement per module for a whole page', () => {
+    /** The number of statements of a request, and of concurrent ones. */
     async function statementsOf(path: string): Promise<{ count: number; together: number }> {
       const statements = service.app.get(Statements);
       const original = statements.query.bind(statements);
@@ -252,7 +255,7 @@ describe('the expansions of an event', () => {
       '/interactions?',
       '/applications?',
     ])('GET %s', async (path) => {
-      await bob!.get(`${path}limit=25`); // from here on their JSON is kept
+      await bob!.get(`${path}limit=25`); // from here on their JSON is cached
       const plain = await statementsOf(`${path}limit=1`);
       for (const limit of [2, 25]) {
         const { count, together } = await statementsOf(`${path}limit=${limit}&${ALL}`);
@@ -268,7 +271,7 @@ describe('the expansions of an event', () => {
       }
     });
 
-    it('and none where there is nothing to show', async () => {
+    it('and none for an empty page', async () => {
       const plain = await statementsOf('/events?creatorId=nobody');
       expect(await statementsOf(`/events?creatorId=nobody&${ALL}`)).toEqual(plain);
     });
@@ -282,7 +285,7 @@ describe('a card', () => {
   });
   afterAll(() => service.close());
 
-  it('has all members but the description, which the database does not send either', async () => {
+  it('has all members except the description, which is not even read', async () => {
     const alice = service.as('alice');
     const { description: _, ...card } = await createEvent(alice, { title: 'Jazz night' });
     const query = jest.spyOn(service.app.get(Statements), 'query');
@@ -300,7 +303,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('goes on with the cursor of a page that had descriptions', async () => {
+  it('continues with the cursor of a page with descriptions', async () => {
     const alice = service.as('alice');
     for (const title of ['One', 'Two', 'Three']) await createEvent(alice, { title });
     const { nextCursor } = (await alice.get('/events?limit=2')).body;

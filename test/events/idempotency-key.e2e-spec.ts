@@ -12,7 +12,7 @@ describe('an Idempotency-Key', () => {
   });
   afterAll(() => service.close());
 
-  it('gives the first event again', async () => {
+  it('returns the first event again', async () => {
     const key = { 'idempotency-key': 'key 1' };
     const first = await ann.post('/events', eventBody(), key);
     const again = await ann.post('/events', Object.fromEntries(Object.entries(eventBody()).reverse()), key);
@@ -23,7 +23,7 @@ describe('an Idempotency-Key', () => {
     expect((await service.as('bob').post('/events', eventBody(), key)).body.id).not.toBe(first.body.id);
   });
 
-  it('is the same for a gig by /events and by /gigs', async () => {
+  it('is shared by /events and /gigs', async () => {
     const key = { 'idempotency-key': 'key 5' };
     const location = { name: 'Union', floors: [{ b: 1, a: 2 }] };
     const compensation = { amount: 20, currency: 'USD', type: 'HOURLY' };
@@ -42,14 +42,14 @@ describe('an Idempotency-Key', () => {
       expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  it('is not spent by a refused request', async () => {
+  it('is not used up by a refused request', async () => {
     const key = { 'idempotency-key': 'key 2' };
     expect((await ann.post('/gigs', gigBody({ title: '' }), key)).status).toBe(400);
     expect((await ann.post('/gigs', gigBody({ endAt: '2000-01-01T00:00:00Z' }), key)).status).toBe(400);
     expect((await ann.post('/gigs', gigBody(), key)).status).toBe(201);
   });
 
-  it('is free again after 24 hours', async () => {
+  it('is free after 24 hours', async () => {
     const key = { 'idempotency-key': 'key 3' };
     const first = await ann.post('/events', eventBody(), key);
     await service.database.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
@@ -58,7 +58,7 @@ describe('an Idempotency-Key', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('names what was deleted meanwhile', async () => {
+  it('is 404 after a deletion of the event', async () => {
     const key = { 'idempotency-key': 'key 4' };
     const { body } = await ann.post('/events', eventBody(), key);
     await ann.delete(`/events/${body.id}`);

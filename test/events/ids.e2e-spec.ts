@@ -6,7 +6,7 @@ import { createEvent, gigBody } from '../support/factories.js';
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
-describe('lists of named events', () => {
+describe('lists of ids', () => {
   let service: TestApp;
   let reader: Client;
   let gigs: string[];
@@ -21,7 +21,7 @@ describe('lists of named events', () => {
   });
   afterAll(() => service.close());
 
-  it('have these events in this order, each once, without those that are unknown', async () => {
+  it('have these events in this order, each once, without unknown ones', async () => {
     const some = fc.array(fc.constantFrom(...gigs, ...events, UNKNOWN, 'no-uuid', gigs[0]!.toUpperCase()), {
       minLength: 1,
       maxLength: 20,
@@ -44,14 +44,14 @@ describe('lists of named events', () => {
     );
   });
 
-  it('have what a list shows of an event', async () => {
+  it('have the members of a list', async () => {
     const [id] = events;
     expect((await reader.get(`/events?ids=${id}`)).body.data).toEqual([
       (await reader.get(`/events/${id}`)).body,
     ]);
   });
 
-  it('take any UUID that PostgreSQL has, of whatever version', async () => {
+  it('accept any UUID, of any version', async () => {
     const [row] = await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, created_at)
        VALUES (md5('loaded by other means')::uuid, 'Loaded', '', 'EVENT', '{"name": "x"}', now(), '2001-01-01Z') RETURNING id`,
@@ -66,7 +66,7 @@ describe('lists of named events', () => {
     await service.database.query('DELETE FROM events WHERE id = $1', [id]);
   });
 
-  it('name 1 to 100', async () => {
+  it('have 1 to 100 ids', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, at) => events[at % 3]);
     expect((await reader.get(`/events?ids=${some(100)}`)).body.total).toBe(3);
     for (const ids of [`${events[0]},`, `${events[0]},,${events[1]}`])
@@ -107,7 +107,7 @@ describe('lists of named events', () => {
     if (name !== 'type') expect((await reader.get(`/gigs?ids=${events[0]}&${parameter}`)).status).toBe(400);
   });
 
-  it('are refused with a cursor, and with several others name all of them', async () => {
+  it('are refused with a cursor, and name all conflicting parameters', async () => {
     const { nextCursor } = (await reader.get('/events?limit=1')).body;
     expect((await reader.get(`/events?ids=${events[0]}&cursor=${nextCursor}`)).status).toBe(400);
     const { body } = await reader.get(`/gigs?limit=5&ids=${events[0]}&status=OPEN`);

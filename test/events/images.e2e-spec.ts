@@ -14,7 +14,7 @@ describe('the images of an event', () => {
   });
   afterAll(() => service.close());
 
-  it('are none by default, and stand before createdAt', async () => {
+  it('are empty by default, and precede createdAt', async () => {
     const event = await createEvent(alice);
     expect(event.images).toEqual([]);
     expect(Object.keys(event).slice(-5)).toEqual([
@@ -22,7 +22,7 @@ describe('the images of an event', () => {
     ]);
   });
 
-  it('come back with their members in one order wherever they are shown, and links as they are written', async () => {
+  it('have their members in one order everywhere, and normalized links', async () => {
     const { alt, height, width } = IMAGE;
     const sent = [
       { alt, height, url: 'HTTPS://images.example.edu/a b.jpg', width },
@@ -51,7 +51,7 @@ describe('the images of an event', () => {
     for (const each of all) expect(JSON.stringify(each)).toBe(shown);
   });
 
-  it('change as a whole, and not by another order of the same members', async () => {
+  it('change as a whole, but not with another order of members', async () => {
     const { id } = await createEvent(alice, { images: [IMAGE] });
     const { width, ...rest } = IMAGE;
     const same = await alice.patch(`/events/${id}`, { images: [{ ...rest, width }] });
@@ -77,7 +77,7 @@ describe('the images of an event', () => {
     ['one without an address', [{ ...IMAGE, url: undefined }], '/images/0/url'],
     ['a javascript link', [IMAGE, { ...IMAGE, url: 'javascript:alert(1)' }], '/images/1/url'],
     ['a link with credentials', [{ ...IMAGE, url: 'https://a:b@example.edu/a.jpg' }], '/images/0/url'],
-    ['one that nobody described', [{ ...IMAGE, alt: undefined }], '/images/0/alt'],
+    ['one without a description', [{ ...IMAGE, alt: undefined }], '/images/0/alt'],
     ['null as its description', [{ ...IMAGE, alt: null }], '/images/0/alt'],
     ['an empty description', [{ ...IMAGE, alt: '' }], '/images/0/alt'],
     ['a description of nothing visible', [{ ...IMAGE, alt: ' \u200b' }], '/images/0/alt'],
@@ -89,20 +89,20 @@ describe('the images of an event', () => {
     ['an unknown member', [{ ...IMAGE, credit: 'me' }], '/images/0/credit'],
   ])('cannot be %s', async (_what, images, pointer) => {
     const { id } = await createEvent(alice, { images: [IMAGE] });
-    for (const answer of [
+    for (const response of [
       await alice.post('/events', eventBody({ images })),
       await alice.patch(`/events/${id}`, { images }),
     ]) {
-      expect({ status: answer.status, code: answer.body.code }).toEqual({
+      expect({ status: response.status, code: response.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual([pointer]);
+      expect(response.body.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual([pointer]);
     }
     expect((await alice.get(`/events/${id}`)).body.images).toEqual([IMAGE]);
   });
 
-  it('are those of the request that comes twice under one key', async () => {
+  it('are those of the first request under an idempotency key', async () => {
     const body = eventBody({ images: [IMAGE] });
     const key = { 'idempotency-key': 'with images' };
     const first = await alice.post('/events', body, key);

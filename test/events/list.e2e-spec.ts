@@ -10,7 +10,7 @@ describe('the list of events', () => {
   beforeAll(async () => {
     service = await startApp();
     reader = service.as('reader');
-    // Event n starts n hours into 2030. Every tenth starts with the next. They were created in the opposite order.
+    // Event n starts n hours into 2030. Every tenth starts with the next. They were created in reverse.
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, source, creator_id, tags, category, status, created_at)
       SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Event ' || n, 'Text of ' || n,
@@ -24,7 +24,7 @@ describe('the list of events', () => {
   });
   afterAll(() => service.close());
 
-  it('answers the envelope, the earliest first', async () => {
+  it('returns the envelope, earliest first', async () => {
     const { status, body } = await reader.get('/events?limit=3');
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 1000, totalIsExact: false, limit: 3, offset: 0 });
@@ -55,7 +55,7 @@ describe('the list of events', () => {
   });
 
   it.each(['category=NOPE', 'tag=nope', 'creatorId=nobody', "category=%25'_", 'tag=%5C'])(
-    'answers an empty list for %s',
+    'is empty for %s',
     async (query) => {
       const { status, body } = await reader.get(`/events?${query}`);
       expect({ status, data: body.data, total: body.total }).toEqual({ status: 200, data: [], total: 0 });
@@ -67,7 +67,7 @@ describe('the list of events', () => {
     ['-startAt', -1],
     ['createdAt', -1],
     ['-createdAt', 1],
-  ])('pages through everything by cursor, sorted by %s, each once', async (sort, direction) => {
+  ])('is paged by cursor, sorted by %s, each event once', async (sort, direction) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -81,7 +81,7 @@ describe('the list of events', () => {
     expect(seen).toEqual(direction === 1 ? ascending : ascending.reverse());
   });
 
-  it('pages by offset, and refuses one past 10000 by naming cursor', async () => {
+  it('is paged by offset, and refuses one above 10000 with a hint at the cursor', async () => {
     expect(titles((await reader.get('/events?offset=1098')).body)).toEqual(['Event 1099', 'Event 1100']);
     expect((await reader.get('/events?offset=10000')).body.data).toEqual([]);
     const { status, body } = await reader.get('/events?offset=10001');
@@ -89,7 +89,7 @@ describe('the list of events', () => {
     expect(body.errors[0].detail).toContain('cursor');
   });
 
-  it('takes a greater limit as 100', async () => {
+  it('caps the limit at 100', async () => {
     const { body } = await reader.get('/events?limit=5000');
     expect({ limit: body.limit, data: body.data.length }).toEqual({ limit: 100, data: 100 });
   });
@@ -119,7 +119,7 @@ describe('the list of events', () => {
     expect(query).toContain(body.errors[0].pointer);
   });
 
-  it('refuses a cursor that was made for other filters or another sort', async () => {
+  it('refuses a cursor of other filters or of another sort', async () => {
     const { nextCursor } = (await reader.get('/events?limit=1&type=GIG')).body;
     expect((await reader.get(`/events?type=GIG&cursor=${nextCursor}`)).status).toBe(200);
     expect((await reader.get(`/events?cursor=${nextCursor}`)).status).toBe(400);
@@ -127,7 +127,7 @@ describe('the list of events', () => {
   });
 });
 
-describe('the search', () => {
+describe('a search', () => {
   let service: TestApp;
   let reader: Client;
 
@@ -143,14 +143,14 @@ describe('the search', () => {
   });
   afterAll(() => service.close());
 
-  it('puts the best matches first', async () => {
+  it('ranks the best matches first', async () => {
     const { body } = await reader.get('/events?q=jazz');
     expect(titles(body).slice(0, 2).sort()).toEqual(['Free jazz brunch', 'Jazz night']);
     expect(titles(body).at(-1)).toBe('Choir');
     expect(body).toMatchObject({ total: 4, nextCursor: null });
   });
 
-  it('puts equals in the order of their start, and what is over last, the latest first', async () => {
+  it('sorts equal matches by start, with past events last, latest first', async () => {
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, end_at)
       SELECT gen_random_uuid(), title, 'Polka', 'EVENT', '{"name": "Hall"}', now() + start * interval '1 hour',
@@ -162,7 +162,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('takes web-search syntax, other filters and a sort', async () => {
+  it('accepts web-search syntax, other filters and a sort', async () => {
     expect(titles((await reader.get('/events?q="jazz brunch"')).body)).toEqual(['Free jazz brunch']);
     expect(titles((await reader.get('/events?q=jazz -brunch -choir -pottery')).body)).toEqual(['Jazz night']);
     expect(titles((await reader.get('/events?q=jazz&type=GIG&sort=startAt')).body)).toEqual([
@@ -171,7 +171,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('pages the best matches by cursor, too', async () => {
+  it('is paged by cursor', async () => {
     const all = titles((await reader.get('/events?q=jazz')).body);
     const seen: string[] = [];
     for (let cursor = ''; cursor !== 'null'; ) {
@@ -183,7 +183,7 @@ describe('the search', () => {
   });
 
   it.each(['/events?q=jazz&limit=1', '/events?limit=1&when=week'])(
-    'refuses a cursor of %s that names no instant',
+    'refuses a cursor of %s without an instant',
     async (path) => {
       await service.database.query(
         `UPDATE events SET start_at = now() + interval '1 day' WHERE title LIKE '%azz%'`,
@@ -199,7 +199,7 @@ describe('the search', () => {
     },
   );
 
-  it('pages by offset up to 1000, and by cursor where a sort is given', async () => {
+  it('is paged by offset up to 1000, and by cursor if a sort is given', async () => {
     expect((await reader.get('/events?q=jazz&offset=3')).body.data).toHaveLength(1);
     const last = await reader.get('/events?q=jazz&offset=1000');
     expect([last.status, last.body.data, last.body.total]).toEqual([200, [], 4]);

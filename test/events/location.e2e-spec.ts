@@ -19,7 +19,7 @@ describe('the location of an event', () => {
     floor: 2,
   };
 
-  it('comes back as it was sent, wherever it is shown', async () => {
+  it('is returned as sent, everywhere', async () => {
     const { id, location } = await createEvent(alice, { location: sent });
     const shown = [
       location,
@@ -31,7 +31,7 @@ describe('the location of an event', () => {
     for (const each of shown) expect(JSON.stringify(each)).toBe(JSON.stringify(sent));
   });
 
-  it('comes back as it was sent, whatever its members are called', async () => {
+  it('is returned as sent, with any names of members', async () => {
     const names = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
       .filter((name) => name !== '__proto__');
@@ -61,7 +61,7 @@ describe('the location of an event', () => {
     [{ url: 'javascript:1', address: 7 }],
     [{ url: ['not a link'], address: { street: 'High St', lines: ['a', 'b'] } }],
     [{ address: `${'x'.repeat(600)}\n\tsecond line`, url: '' }],
-  ])('has further members of any kind, and may lack coordinates: %j', async (members) => {
+  ])('may have any further members, and no coordinates: %j', async (members) => {
     const location = { ...members, name: 'Union' };
     const { id } = await createEvent(alice, { location });
     expect(JSON.stringify((await alice.get(`/events/${id}`)).body.location)).toBe(JSON.stringify(location));
@@ -74,7 +74,7 @@ describe('the location of an event', () => {
     expect((await alice.get(`/events/${id}/ics`)).status).toBe(200);
   });
 
-  it('does not change by another order of the same', async () => {
+  it('does not change with another order of members', async () => {
     const { id } = await createEvent(alice, { location: sent });
     const before = await alice.get(`/events/${id}`);
     const { name, ...rest } = sent;
@@ -89,7 +89,7 @@ describe('the location of an event', () => {
     ).toBe('{"name":"X"}');
   });
 
-  it('is what SQL makes of it', async () => {
+  it('may come from SQL', async () => {
     const { id } = await createEvent(alice, { location: sent });
     await service.database.query(`UPDATE events SET location = '{"name": "Moved"}' WHERE id = $1`, [id]);
     expect((await alice.get(`/events/${id}`)).body.location).toEqual({ name: 'Moved' });

@@ -53,7 +53,7 @@ describe('the map', () => {
   });
   beforeEach(() => service.database.query('DELETE FROM events'));
 
-  it('lists what is in a box in the order of the start, and what has no coordinates nowhere', async () => {
+  it('lists the events in a box by start, without those that have no coordinates', async () => {
     await pin([
       { title: 'In, later', latitude: 40, longitude: -83, startAt: day(2) },
       { title: 'In', latitude: 40.001, longitude: -83.001, startAt: day(1) },
@@ -79,7 +79,7 @@ describe('the map', () => {
     expect((await reader.get('/gigs?bbox=-180,-90,180,90')).body.total).toBe(0);
   });
 
-  it('crosses the antimeridian where west is greater than east', async () => {
+  it('crosses the antimeridian if west is greater than east', async () => {
     await pin([
       { title: 'Taveuni', latitude: -16.9, longitude: 179.99, startAt: day(1) },
       { title: 'Rabi', latitude: -16.5, longitude: -179.98, startAt: day(2) },
@@ -101,7 +101,7 @@ describe('the map', () => {
       });
   });
 
-  it('tells how far what is near is, the nearest first where asked', async () => {
+  it('returns the distance of nearby events, and sorts by it on request', async () => {
     await pin([
       { title: 'Library', latitude: 39.9994, longitude: -83.0148, startAt: day(1) },
       { title: 'Union', ...UNION, startAt: day(3) },
@@ -125,7 +125,7 @@ describe('the map', () => {
     expect((await reader.get(`${near}&radius=500`)).body.total).toBe(2);
   });
 
-  it('pages by cursor, by distance too', async () => {
+  it('is paged by cursor, also by distance', async () => {
     await pin(
       Array.from({ length: 23 }, (_, number) => ({
         title: `Pin ${number}`,
@@ -191,7 +191,7 @@ describe('the map', () => {
     expect(body.data.map(({ distance }: { distance: number }) => distance)).toEqual([0, 0, 0]);
   });
 
-  it('takes the coordinates of a place for what names it and has none, and leaves the event as it is', async () => {
+  it('gives an event the coordinates of the place that it names, unless it has its own', async () => {
     const author = service.as('alice');
     const sent = { name: '  STUDENT union ', hint: 'by the stairs' };
     const event = await createEvent(author, { title: 'By name', location: sent });
@@ -211,7 +211,7 @@ describe('the map', () => {
     expect((await reader.get('/events?bbox=-180,-90,180,90')).body.total).toBe(4);
   });
 
-  it('moves an event with its place, and leaves its version to the change', async () => {
+  it('moves an event with its place, and changes its version once', async () => {
     const author = service.as('alice');
     const { id } = await createEvent(author, { location: { name: 'Student Union' } });
     const move = async (location: object) => {
@@ -227,7 +227,7 @@ describe('the map', () => {
     expect(await move({ name: 'Harbour' })).toEqual(['"6"', 0, 1]);
   });
 
-  it('goes by another file after the next start', async () => {
+  it('uses another file after the next start', async () => {
     await createEvent(service.as('alice'), { location: { name: 'Pond' } });
     await createEvent(service.as('alice'), { location: { name: 'Harbour' } });
     const file = join(folder, 'pond.json');
@@ -239,13 +239,13 @@ describe('the map', () => {
     await next.close();
   });
 
-  it('does not start with a file that is no list of places', async () => {
+  it('does not start with an invalid file of places', async () => {
     await expect(startApp({ PLACES_FILE: tmpdir() }, service.database)).rejects.toThrow(
       /PLACES_FILE: .* cannot be read/,
     );
   });
 
-  it('keeps what a bulk load has made of coordinates', async () => {
+  it('keeps coordinates from a bulk load', async () => {
     const odd = [
       '"latitude": "40", "longitude": "-83"',
       '"latitude": 40',
@@ -291,7 +291,7 @@ describe('the map', () => {
     }
   });
 
-  it('finds what a look at every event finds', async () => {
+  it('finds the same events as a comparison of all', async () => {
     const at = fc.record({
       latitude: fc.integer({ min: -400, max: 400 }).map((value) => 40 + value / 1_000),
       longitude: fc.integer({ min: -400, max: 400 }).map((value) => -83 + value / 1_000),

@@ -3,7 +3,7 @@ import { createEvent, gigBody } from '../support/factories.js';
 
 const MANY = 12_000;
 
-describe('deleting an event that very much hangs on', () => {
+describe('the deletion of an event with many dependent rows', () => {
   let service: TestApp;
   let gig: string;
   let other: string;
@@ -46,7 +46,7 @@ describe('deleting an event that very much hangs on', () => {
               (SELECT json_agg(event_id) FROM collection_items) AS items`,
     );
 
-  it('is complete when it is answered, and leaves what hangs on others', async () => {
+  it('is complete when it returns, and leaves other rows', async () => {
     expect((await service.as('owner').delete(`/gigs/${gig}`)).status).toBe(204);
     expect(await left()).toEqual([{ interactions: [other], applications: [other], items: [other] }]);
     const ann = service.as('ann');
@@ -56,7 +56,7 @@ describe('deleting an event that very much hangs on', () => {
     expect((await ann.get('/collections')).body.data).toMatchObject([{ itemCount: 1 }]);
   });
 
-  it('lets nothing be added to it meanwhile that would stay', async () => {
+  it('leaves no row that is added meanwhile', async () => {
     const [ann, bob] = [service.as('ann'), service.as('bob')];
     const [deleted, ...added] = await Promise.all([
       service.as('owner').delete(`/gigs/${other}`),

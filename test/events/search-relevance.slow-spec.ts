@@ -7,7 +7,7 @@ describe('relevance', () => {
   let service: InsideApp;
   let reader: Client;
 
-  /** Adds an event of each number of hours from the start of today in UTC. */
+  /** Adds events, each a number of hours from the start of today in UTC. */
   const add = (hours: number[], title: string, description = '') =>
     service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
@@ -26,7 +26,7 @@ describe('relevance', () => {
   afterAll(() => service.close());
   beforeEach(() => service.database.query('DELETE FROM events'));
 
-  it('ranks the thousand matches that are next to start, whenever they were added', async () => {
+  it('ranks the thousand matches that start next, in any order of creation', async () => {
     await add(hours(1_200, 24, 1), 'Choir practice', 'A choir sings jazz');
     await add([240.5], 'Jazz jazz jazz', 'Jazz, added last');
     await add([24 + 1_100], 'Jazz jazz jazz too late', 'Jazz');
@@ -38,7 +38,7 @@ describe('relevance', () => {
     expect(body.data[0]).not.toHaveProperty('matches');
   });
 
-  it('fills up with the latest of the earlier ones', async () => {
+  it('fills up with the latest earlier matches', async () => {
     await add([0, 5, 1_000, 100_000], 'To come', 'jazz');
     await add(hours(996, -1, -1), 'Over', 'jazz');
     await add([-1_500], 'Jazz jazz jazz too long ago', 'jazz');
@@ -58,13 +58,13 @@ describe('relevance', () => {
     ]);
   });
 
-  it('counts the matches also past the last', async () => {
+  it('counts the matches even beyond the last page', async () => {
     await add([30, 10], 'Jazz');
     expect((await reader.get('/events?q=jazz&offset=5')).body).toMatchObject({ data: [], total: 2 });
     expect((await reader.get('/events?q=unheard&offset=5')).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it('finds the same where very many events are close together', async () => {
+  it('is the same for many events at close times', async () => {
     await add(hours(6_000, 0, 0.01), 'Crowd', 'folk');
     await add([2, 7, 30, 300, 3_000, 30_000, -2, -7, -30, -300, -3_000, -30_000], 'Jazz');
     await add([2.5, 299], 'Jazz', 'folk');
@@ -78,7 +78,7 @@ describe('relevance', () => {
     expect(body).toMatchObject({ total: 1_000, totalIsExact: false });
   });
 
-  it('holds with other filters', async () => {
+  it('works with other filters', async () => {
     await add(hours(1_100, 1, 1), 'Choir', 'jazz');
     await service.database.query(
       `UPDATE events SET status = 'CANCELLED' WHERE start_at < now() + interval '40 days'`,
@@ -92,87 +92,90 @@ describe('relevance', () => {
   });
 });
 
-describe.each(['1 minute', '10 seconds'])('relevance among very many events, one in %s', (pace) => {
-  const DAY = "date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
-  let service: InsideApp;
-  let reader: Client;
+describe.each(['1 minute', '10 seconds'])(
+  'relevance among very many events, with matches of one in %s',
+  (pace) => {
+    const DAY = "date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
+    let service: InsideApp;
+    let reader: Client;
 
-  beforeAll(async () => {
-    service = await startInside({ TAGGER: 'off' });
-    reader = service.as('reader');
-    // Crowded for nine days on either side of today, or for a day and a half; then thin for some years.
-    await service.database.query(`
+    beforeAll(async () => {
+      service = await startInside({ TAGGER: 'off' });
+      reader = service.as('reader');
+      // Many for nine days on either side of today, or for a day and a half; then few for some years.
+      await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at)
       SELECT gen_random_uuid(), 'Event', 'x', 'EVENT', '{"name": "Chapel"}',
              ${DAY} + side * (CASE WHEN n <= 12500 THEN n * interval '${pace}' ELSE (n - 12490) * interval '1 day' END)
       FROM generate_series(0, 13400) n, unnest(ARRAY[1, -1]) side WHERE n > 0 OR side > 0`);
-    await service.database.query('ANALYZE events');
-  });
-  afterAll(() => service.close());
+      await service.database.query('ANALYZE events');
+    });
+    afterAll(() => service.close());
 
-  /** Puts a word into the events of a condition, and answers it. */
-  async function word(condition: string): Promise<string> {
-    const word = `word${Math.random().toString(36).slice(2)}`;
-    const numbered = `SELECT id, start_at, row_number() OVER (ORDER BY start_at) AS n FROM events`;
-    await service.database.query(
-      `UPDATE events SET description = description || ' ${word}' FROM (${numbered}) e
+    /** Puts a word into the events of a condition, and returns it. */
+    async function word(condition: string): Promise<string> {
+      const word = `word${Math.random().toString(36).slice(2)}`;
+      const numbered = `SELECT id, start_at, row_number() OVER (ORDER BY start_at) AS n FROM events`;
+      await service.database.query(
+        `UPDATE events SET description = description || ' ${word}' FROM (${numbered}) e
        WHERE events.id = e.id AND (${condition})`,
-    );
-    return word;
-  }
+      );
+      return word;
+    }
 
-  it.each([
-    ['few', 'n % 3000 = 0'],
-    ['some', 'n % 130 = 0'],
-    ['many', 'n % 25 = 0'],
-    ['very many', 'n % 6 = 0'],
-    ['very many, but too few soon', `n % 11 = 0 AND e.start_at > ${DAY} + interval '4 hours'`],
-    ['what is far to come', `e.start_at > ${DAY} + interval '400 days'`],
-    ['what is far to come, and something soon', `e.start_at > ${DAY} + interval '20 days' OR n % 4000 = 0`],
-    ['what was', `e.start_at < ${DAY}`],
-    ['what was long ago', `e.start_at < ${DAY} - interval '30 days'`],
-    ['nothing', 'false'],
-  ])('finds the thousand that are next to start: %s', async (_, condition) => {
-    await expectNearest(await word(condition));
-  });
+    it.each([
+      ['few', 'n % 3000 = 0'],
+      ['some', 'n % 130 = 0'],
+      ['many', 'n % 25 = 0'],
+      ['very many', 'n % 6 = 0'],
+      ['very many, but too few soon', `n % 11 = 0 AND e.start_at > ${DAY} + interval '4 hours'`],
+      ['what is far to come', `e.start_at > ${DAY} + interval '400 days'`],
+      ['what is far to come, and something soon', `e.start_at > ${DAY} + interval '20 days' OR n % 4000 = 0`],
+      ['what was', `e.start_at < ${DAY}`],
+      ['what was long ago', `e.start_at < ${DAY} - interval '30 days'`],
+      ['nothing', 'false'],
+    ])('finds the thousand that start next: %s', async (_, condition) => {
+      await expectNearest(await word(condition));
+    });
 
-  it.each([
-    ['many, in a day', 'n % 5 = 0', 1, 2],
-    ['all, in four days around today', 'true', -2, 2],
-    ['many, in more days than are crowded', 'n % 7 = 0', -30, 60],
-    ['few, long ago', 'n % 3 = 0', -600, -590],
-    ['what begins years before, and goes on', `e.start_at < ${DAY} - interval '300 days'`, 3, 4],
-  ])('finds the thousand that are next to start in a span of time: %s', async (_, condition, from, to) => {
-    await service.database.query(
-      `UPDATE events SET end_at = start_at + interval '700 days' WHERE start_at < ${DAY} - interval '680 days'`,
-    );
-    const [now] = await service.database.query<{ today: Date }>(`SELECT ${DAY} AS today`);
-    const instant = (days: number) => new Date(+now!.today + days * 86_400_000).toISOString();
-    await expectNearest(await word(condition), { from: instant(from), to: instant(to) });
-  });
+    it.each([
+      ['many, in a day', 'n % 5 = 0', 1, 2],
+      ['all, in four days around today', 'true', -2, 2],
+      ['many, in more days than are crowded', 'n % 7 = 0', -30, 60],
+      ['few, long ago', 'n % 3 = 0', -600, -590],
+      ['what begins years before, and goes on', `e.start_at < ${DAY} - interval '300 days'`, 3, 4],
+    ])('finds the thousand that start next within a time range: %s', async (_, condition, from, to) => {
+      await service.database.query(
+        `UPDATE events SET end_at = start_at + interval '700 days' WHERE start_at < ${DAY} - interval '680 days'`,
+      );
+      const [now] = await service.database.query<{ today: Date }>(`SELECT ${DAY} AS today`);
+      const instant = (days: number) => new Date(+now!.today + days * 86_400_000).toISOString();
+      await expectNearest(await word(condition), { from: instant(from), to: instant(to) });
+    });
 
-  async function expectNearest(q: string, window?: { from: string; to: string }): Promise<void> {
-    const { from = '-infinity', to = 'infinity' } = window ?? {};
-    const nearest = await service.database.query<{ id: string }>(
-      `SELECT id FROM (
+    async function expectNearest(q: string, window?: { from: string; to: string }): Promise<void> {
+      const { from = '-infinity', to = 'infinity' } = window ?? {};
+      const nearest = await service.database.query<{ id: string }>(
+        `SELECT id FROM (
          SELECT id, start_at FROM events
          WHERE description LIKE $1 AND start_at < $3 AND coalesce(end_at, start_at + interval '3 hours') > $2
          ORDER BY start_at < ${DAY}, greatest(start_at - ${DAY}, ${DAY} - start_at), id LIMIT 1000) nearest
        ORDER BY start_at, id`,
-      [`%${q}%`, from, to],
-    );
-    const query = new URLSearchParams({ q, limit: '100', ...window });
-    const found: string[] = [];
-    for (let offset = 0; offset < 1_000; offset += 100) {
-      const { body } = await reader.get(`/events?${query}&offset=${offset}`);
-      expect(body.total).toBe(nearest.length);
-      found.push(...body.data.map(({ id }: { id: string }) => id));
+        [`%${q}%`, from, to],
+      );
+      const query = new URLSearchParams({ q, limit: '100', ...window });
+      const found: string[] = [];
+      for (let offset = 0; offset < 1_000; offset += 100) {
+        const { body } = await reader.get(`/events?${query}&offset=${offset}`);
+        expect(body.total).toBe(nearest.length);
+        found.push(...body.data.map(({ id }: { id: string }) => id));
+      }
+      expect(found.toSorted()).toEqual(nearest.map(({ id }) => id).toSorted());
     }
-    expect(found.toSorted()).toEqual(nearest.map(({ id }) => id).toSorted());
-  }
-});
+  },
+);
 
-/** The application with events of these titles. */
+/** The application, with events of these titles. */
 async function startWithTitles(all: string[]): Promise<InsideApp> {
   const service = await startInside({ TAGGER: 'off' });
   for (const title of all)
@@ -184,13 +187,13 @@ async function startWithTitles(all: string[]): Promise<InsideApp> {
   return service;
 }
 
-/** The titles that `q` finds, sorted. */
+/** The titles of the matches of `q`, sorted. */
 async function findTitles(service: InsideApp, q: string): Promise<string[]> {
   const { body } = await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`);
   return titles(body).sort();
 }
 
-describe('signs beyond ASCII', () => {
+describe('symbols beyond ASCII', () => {
   let service: InsideApp;
   const find = (q: string) => findTitles(service, q);
   const TITLES = [
@@ -220,19 +223,20 @@ describe('signs beyond ASCII', () => {
     ['community', 'Com\u00admu\u00adnity supper'],
     ['slam', 'Open\u00a0Mic • Slam'],
     ['polka', 'Polka™ Ⓝⓘⓖⓗⓣ'],
-  ])('part words: %s finds %s', async (q, title) => {
+  ])('separate words: %s finds %s', async (q, title) => {
     expect(await find(q)).toEqual([title]);
   });
 
-  it('are no letters, whatever the locale of the database', async () => {
+  it('are no letters, in any locale of the database', async () => {
     const signs = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => String.fromCodePoint(from + index)).filter(
         (sign) =>
-          // Letters in circles are letters, and radicals are Chinese ones.
+          // Circled letters are letters, and radicals are Chinese ones.
           /[\p{P}\p{S}\p{Z}]/u.test(sign) &&
           (sign < '\u2460' || !/[\p{L}\p{N}]/u.test(sign.normalize('NFKD'))),
       );
-    // Latin and Greek, Hebrew and Arabic, general and mathematical signs, those of Chinese and Japanese, and emoji.
+    // Latin, Greek, Hebrew, Arabic, general and mathematical symbols, those of Chinese and Japanese, and
+    // emoji.
     const all = [
       [0x80, 0x300],
       [0x590, 0x6e0],

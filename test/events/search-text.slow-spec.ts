@@ -4,7 +4,7 @@ import type { Client } from '../support/client.js';
 import { eventBody } from '../support/factories.js';
 import { CAMPUS, startFeeds } from '../support/feeds.js';
 
-/** What PostgreSQL's parser gives a meaning, and a letter, a digit and what is beyond ASCII. */
+/** Characters with a meaning for PostgreSQL's parser, a letter, a digit, and some beyond ASCII. */
 const ALPHABET = [...'-._/:@~+&?=%#;,<>!"\'()[]\\^`{|}*$ \nae1é字\u0301\u05bf\u0323’－ｘ½ßﬃ'];
 /** Repetitions of these took the parser quadratic time. */
 const WORST = [
@@ -45,13 +45,13 @@ describe('texts in the search', () => {
   const vectorOf = (sql: string, text: string) =>
     service.database.query(`SELECT length(to_tsvector('pg_catalog.english', ${sql}))`, [text]);
 
-  it('cost time in proportion to their length, whatever they repeat', async () => {
+  it('cost linear time, even with repetitions', async () => {
     const index = (pattern: string) => () => vectorOf('fold($1)', filled(pattern, 100_000));
     await time(index(WORDS));
     const patterns = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(patterns, async (pattern) => {
-        // Other work on the machine may hold one up; all of three it hardly does.
+        // Other programs may delay one run, but hardly all three.
         for (const attempt of [1, 2, 3]) {
           const [plain, taken] = [await time(index(WORDS)), await time(index(pattern))];
           if (taken < 20 * plain) return;
@@ -62,23 +62,17 @@ describe('texts in the search', () => {
     );
   });
 
-  it.each(WORST)(
-    'are stored at once where they repeat %s, and others are served meanwhile',
-    async (pattern) => {
-      const [created, read] = await Promise.all([
-        alice.post(
-          '/events',
-          eventBody({ title: filled(pattern, 200), description: filled(pattern, 20_000) }),
-        ),
-        service.as('bob').get('/events?limit=1'),
-      ]);
-      expect([created.status, read.status]).toEqual([201, 200]);
-      expect((await alice.patch(`/events/${created.body.id}`, { title: 'Another' })).status).toBe(200);
-    },
-  );
+  it.each(WORST)('are stored quickly with repeated %s, without blocking others', async (pattern) => {
+    const [created, read] = await Promise.all([
+      alice.post('/events', eventBody({ title: filled(pattern, 200), description: filled(pattern, 20_000) })),
+      service.as('bob').get('/events?limit=1'),
+    ]);
+    expect([created.status, read.status]).toEqual([201, 200]);
+    expect((await alice.patch(`/events/${created.body.id}`, { title: 'Another' })).status).toBe(200);
+  });
 
-  it('are stored where they are as long and as many words as can be', async () => {
-    // Letters of four bytes, each two a compound of their own: the largest index entry that 100 000 characters make.
+  it('are stored with the maximum length and number of words', async () => {
+    // Four-byte letters, each pair a compound: the largest index entry of 100 000 characters.
     const letters = Array.from({ length: 25_000 }, (_, n) => String.fromCodePoint(0x20000 + n));
     const text = letters.map((letter, n) => `${letter}-${letters.at(n - 1)} `).join('');
     await service.database.query(
@@ -90,7 +84,7 @@ describe('texts in the search', () => {
     await service.database.query(`DELETE FROM events WHERE title LIKE $1`, [`${letters[0]}%`]);
   });
 
-  it('stay in the row of their event where it has some hundred', async () => {
+  it('stay in the row of their event up to some hundred words', async () => {
     const chunks = async () => {
       const [events] = await service.database.query(
         `SELECT reltoastrelid::regclass AS toast FROM pg_class WHERE oid = 'events'::regclass`,
@@ -104,7 +98,7 @@ describe('texts in the search', () => {
     expect(await chunks()).toEqual(before);
   });
 
-  it('come from a feed at 100 000 characters', async () => {
+  it('from a feed may have 100 000 characters', async () => {
     const feeds = await startFeeds();
     try {
       const entries = WORST.map((pattern, n) => CAMPUS.entry(n + 1, { content: filled(pattern, 100_000) }));
@@ -217,7 +211,7 @@ describe('q', () => {
     expect((await reader.get(`/events?sort=startAt&q=${encodeURIComponent(q)}`)).status).toBe(200);
   });
 
-  it('never fails, whatever it holds', async () => {
+  it('never fails, for any text', async () => {
     const unit = fc.oneof(
       fc.constantFrom(
         ...ALPHABET,
@@ -248,7 +242,7 @@ describe('q', () => {
     );
   });
 
-  it('costs no more for many words than for one, but in proportion', async () => {
+  it('with many words costs in proportion to their number', async () => {
     const letters = [...'bcdefghjklmnopqruvwxyz'];
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)

@@ -3,8 +3,8 @@ import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
 import { until } from '../support/until.js';
 
-/** A search costs more, the more events match: nobody's searches may use up the connections of the others. */
-describe('searches that take long', () => {
+/** A search costs more with more matches: no user's searches may use up the connections of others. */
+describe('slow searches', () => {
   let service: TestApp;
   let holder: pg.Client;
   beforeAll(async () => {
@@ -21,8 +21,8 @@ describe('searches that take long', () => {
   beforeEach(() => holder.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE'));
   afterEach(() => holder.query('ROLLBACK'));
 
-  /** Each asks for these functions more than once. The role's limit is 2.5 s, so this would be answered. */
-  it('end in the database after a second, and are 503', async () => {
+  /** Each calls these functions more than once. The limit of the role is 2.5 s, so this would succeed. */
+  it('are cancelled in the database after a second, and are 503', async () => {
     await holder.query('ROLLBACK');
     const [{ id }] = (await service.as('alice').get('/events')).body.data;
     const slow = (signature: string, result: string) =>
@@ -44,9 +44,9 @@ describe('searches that take long', () => {
       return rows;
     };
     for (const path of paths) {
-      const answer = service.as('alice').get(path);
+      const response = service.as('alice').get(path);
       await until(async () => (await running()).length > 0);
-      const { status, body } = await answer;
+      const { status, body } = await response;
       expect({ path, status, code: body.code }).toEqual({ path, status: 503, code: 'UNAVAILABLE' });
       expect(await running()).toEqual([]);
     }
@@ -56,7 +56,7 @@ describe('searches that take long', () => {
   });
 
   it.each(['/events?q=-anything', '/gigs?q=-anything', '/events?sort=startAt&q=-anything'])(
-    'leave connections to others, also thirty at once: %s',
+    'leave connections to others, even thirty at once: %s',
     async (path) => {
       const searches = Promise.all(
         Array.from({ length: 30 }, (_, n) => service.as('alice').get(`${path}${n}`)),
@@ -67,7 +67,7 @@ describe('searches that take long', () => {
     },
   );
 
-  it('of the assistant leave connections to others, too', async () => {
+  it('of the assistant leave connections to others', async () => {
     const { body } = await service.as('carol').post('/conversations');
     const ask = () => service.as('carol').post(`/conversations/${body.id}/messages`, { content: 'jazz' });
     const questions = Promise.all(Array.from({ length: 30 }, ask));
@@ -76,7 +76,7 @@ describe('searches that take long', () => {
     expect(new Set((await questions).map(({ status }) => status))).toEqual(new Set([503]));
   });
 
-  it('are all answered where they take their turns in time', async () => {
+  it('all succeed if their turns come in time', async () => {
     const searches = Promise.all(
       Array.from({ length: 30 }, (_, n) => service.as('alice').get(`/events?q=-anything${n}`)),
     );

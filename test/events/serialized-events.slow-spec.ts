@@ -5,10 +5,10 @@ import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 
 type Json = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+// biome-ignore lint/suspicious/noExplicitAny: a response of any operation
 type Body = any;
 
-/** How the events of answers were found, and what the kept JSON takes. */
+/** Hits, misses and bytes of the cache. */
 async function metricsOf(service: InsideApp): Promise<{ hits: number; misses: number; bytes: number }> {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   const figureOf = (name: string) =>
@@ -25,7 +25,7 @@ async function metricsOf(service: InsideApp): Promise<{ hits: number; misses: nu
   };
 }
 
-describe('the kept JSON of events', () => {
+describe('the cache of serialized events', () => {
   let service: InsideApp;
   let other: InsideApp;
 
@@ -38,7 +38,7 @@ describe('the kept JSON of events', () => {
     await service.close();
   });
 
-  /** Every place that shows an event, at both instances: one answer each. */
+  /** Every operation that returns an event, at both instances: one response each. */
   const shownEverywhere = async (id: string, collectionId: string) => {
     const gigs = await Promise.all(
       [service, other].flatMap(({ as }) => {
@@ -70,7 +70,7 @@ describe('the kept JSON of events', () => {
   const without = (event: Json, name: string): Json =>
     Object.fromEntries(Object.entries(event).filter(([key]) => key !== name));
 
-  it('shows at every place and every instance what was written last, whoever wrote it', async () => {
+  it('never returns a stale event, at any operation and instance, after any write', async () => {
     const alice = service.as('alice');
     const bob = service.as('bob');
     const location = { name: 'Oval', latitude: 40, longitude: -83 };
@@ -89,12 +89,12 @@ describe('the kept JSON of events', () => {
       expect(await shownEverywhere(id, collectionId)).toEqual(body);
       expect((await other.as('bob').get(`/events/${id}`)).headers.get('etag')).toBe(headers.get('etag'));
     }
-    // By hand, without a version.
+    // By hand, without a new version.
     await service.database.query(`UPDATE events SET title = 'Move no sofas' WHERE id = $1`, [id]);
     expect(await shownEverywhere(id, collectionId)).toMatchObject({ title: 'Move no sofas' });
   });
 
-  it('tells an event that comes back from the one that was deleted', async () => {
+  it('distinguishes a restored event from the deleted one', async () => {
     const id = uuidv5('event that comes back', uuidv5.URL);
     for (const title of ['Before', 'After']) {
       await service.database.query(
@@ -109,13 +109,13 @@ describe('the kept JSON of events', () => {
     }
   });
 
-  /** Asks for one event until most of what was asked for last was kept, whatever the tests before have left. */
+  /** Requests an event until most recent requests were hits, whatever earlier tests have left. */
   async function askForWhatIsKept(): Promise<void> {
     await createEvent(service.as('grace'));
     for (let count = 0; count < 64; count += 1) await service.as('bob').get('/events?creatorId=grace');
   }
 
-  it('lists no event that ceases to match while the page is read', async () => {
+  it('lists no event that stops matching during the read', async () => {
     await askForWhatIsKept();
     const carol = service.as('carol');
     for (const title of ['One', 'Two', 'Three']) await createEvent(carol, { title });
@@ -135,7 +135,7 @@ describe('the kept JSON of events', () => {
     expect(body.total).toBe(2);
   });
 
-  it('is read once for what is asked many times, and told to Prometheus', async () => {
+  it('reads once for repeated requests, and counts hits in the metrics', async () => {
     await askForWhatIsKept();
     const bob = service.as('bob');
     for (let count = 0; count < 3; count += 1) await createEvent(service.as('dave'));
@@ -147,7 +147,7 @@ describe('the kept JSON of events', () => {
     expect(after.bytes).toBeGreaterThan(before.bytes);
   });
 
-  it('takes no more than it may', async () => {
+  it('stays within its limit', async () => {
     const small = await startInside({ EVENT_CACHE_MB: '1' }, service.database);
     const description = 'é'.repeat(15_000);
     const erin = small.as('erin');
@@ -163,7 +163,7 @@ describe('the kept JSON of events', () => {
     await small.close();
   });
 
-  it('answers the same where nothing is kept', async () => {
+  it('changes no response if it is off', async () => {
     const off = await startInside({ EVENT_CACHE_MB: '0' }, service.database);
     const { id } = await createEvent(off.as('frank'), eventBody({ description: 'Über den Dächern 🎈' }));
     for (const path of [
@@ -175,10 +175,10 @@ describe('the kept JSON of events', () => {
       '/events?q=board&creatorId=frank',
       `/events/${id}/similar`,
     ]) {
-      const answers = await Promise.all([off, service].map(({ as }) => as('frank').get(path)));
-      expect(answers[0]!.status).toBe(200);
-      expect(JSON.stringify(answers[0]!.body)).toBe(JSON.stringify(answers[1]!.body));
-      expect(answers[0]!.headers.get('etag')).toBe(answers[1]!.headers.get('etag'));
+      const responses = await Promise.all([off, service].map(({ as }) => as('frank').get(path)));
+      expect(responses[0]!.status).toBe(200);
+      expect(JSON.stringify(responses[0]!.body)).toBe(JSON.stringify(responses[1]!.body));
+      expect(responses[0]!.headers.get('etag')).toBe(responses[1]!.headers.get('etag'));
     }
     expect(await metricsOf(off)).toEqual({ hits: 0, misses: 0, bytes: 0 });
     await off.close();

@@ -61,7 +61,7 @@ describe('filters with several values', () => {
   );
   const matches = (wanted: Filters) => (event: Listed) =>
     Object.entries(wanted).every(([name, values]) => values.includes(event[name as Filter]));
-  /** One parameter, or one a value, or both, with blanks and values that are empty. */
+  /** One parameter, or one per value, or both, with blanks and empty values. */
   const queryOf = (wanted: Filters) =>
     Object.entries(wanted)
       .map(([name, values], form) => {
@@ -72,7 +72,7 @@ describe('filters with several values', () => {
       .join('&');
   const titles = (events: { title: string }[]) => events.map(({ title }) => title);
 
-  it('list what has any of them, in every order, by offset and by cursor, and count it', async () => {
+  it('list and count the events with any of them, in every order, by offset and by cursor', async () => {
     const sorts = fc.constantFrom('startAt', '-startAt', 'createdAt', '-createdAt');
     const windows = fc.constantFrom('', 'from=2030-01-02T12:00:00Z&to=2030-01-03', 'startDate=2030-01-03');
     await fc.assert(
@@ -112,7 +112,7 @@ describe('filters with several values', () => {
     );
   });
 
-  it('take a cursor that was made for the same values in another order, and no other', async () => {
+  it('accept a cursor of the same values in another order, and no other', async () => {
     const { nextCursor } = (await reader.get('/events?limit=2&status=OPEN,IN_PROGRESS&category=MUSIC,SOCIAL'))
       .body;
     const same = await reader.get(
@@ -153,14 +153,14 @@ describe('filters with several values', () => {
   });
 
   it.each(['status=', 'status=,', 'type=&source=%20,&category=', 'ids=', 'include=', 'status=&status='])(
-    'that are all empty count as not sent: %s',
+    'count as missing if all are empty: %s',
     async (query) => {
       const { status, body } = await reader.get(`/events?${query}&limit=100`);
       expect([status, titles(body.data)]).toEqual([200, titles(all.slice(0, 100))]);
     },
   );
 
-  it('name events and their parts', async () => {
+  it('select events and their expansions', async () => {
     const ids = (await reader.get('/events?limit=3')).body.data.map(({ id }: { id: string }) => id);
     for (const query of [
       `ids=${ids.join('&ids=')}`,
@@ -173,14 +173,14 @@ describe('filters with several values', () => {
     }
   });
 
-  it('are the same for gigs, which have no type', async () => {
+  it('work for gigs, which have no type', async () => {
     const { body } = await reader.get('/gigs?status=OPEN,CANCELLED&limit=100');
     const isWanted = matches({ type: ['GIG'], status: ['OPEN', 'CANCELLED'] });
     expect(titles(body.data)).toEqual(titles(all.filter(isWanted)));
     expect((await reader.get('/gigs?type=GIG,EVENT')).status).toBe(400);
   });
 
-  it('narrow a search', async () => {
+  it('restrict a search', async () => {
     for (const sort of ['', '&sort=startAt']) {
       const { body } = await reader.get(`/events?q=words&limit=100&status=OPEN,CANCELLED&type=GIG${sort}`);
       const isWanted = matches({ type: ['GIG'], status: ['OPEN', 'CANCELLED'] });

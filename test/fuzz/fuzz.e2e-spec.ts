@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { Pool } from 'undici';
 import { startApp, type TestApp } from '../support/app.js';
 import { operationAt, operations } from '../support/document.js';
-import { expectPromised, type Received } from './answers.js';
 import { type Plan, plans, USERS } from './plans.js';
+import { expectAsDocumented, type Received } from './responses.js';
 import { type Sent, World } from './world.js';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** How often so many requests are made, until each operation has had a success: what has one among others is a matter of chance. */
+/** The maximum number of rounds until each operation has had a success: the first ones depend on chance. */
 const MOST_ROUNDS = Math.max(8, Math.ceil(20_000 / REQUESTS));
-/** A time limit in milliseconds for what hangs, not a measure of speed. */
+/** A time limit in milliseconds for hangs, not a measure of speed. */
 const TIMEOUT = 60_000 + MOST_ROUNDS * REQUESTS * 100;
 
-/** A request, to be sent again by hand. */
+/** A request to repeat by hand. */
 function show({ method, path, headers, body }: Sent): string {
   const { Authorization, ...shown } = headers;
   const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}... (${text.length})` : text);
@@ -24,20 +24,20 @@ function show({ method, path, headers, body }: Sent): string {
 
 const UNPACK: Record<string, typeof gunzipSync> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Bytes of a head that may be too large for Node, which takes 16 KiB with what the client adds. */
+/** Bytes of a head that may be too large for Node, which accepts 16 KiB with what the client adds. */
 const LARGE_HEAD = 15 * 1024;
 
 function sizeOfHead({ path, headers }: Sent): number {
   return Buffer.byteLength(path + JSON.stringify(headers));
 }
 
-describe('an answer', () => {
+describe('the check of a response', () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
-  const check = (answer: Partial<Received>) => () =>
-    expectPromised('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...answer });
+  const check = (response: Partial<Received>) => () =>
+    expectAsDocumented('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...response });
 
-  it('that the document promises is sound', () => expect(check({})).not.toThrow());
-  it('of another shape is not', () => {
+  it('accepts what the document declares', () => expect(check({})).not.toThrow());
+  it('refuses another shape', () => {
     expect(check({ text: '{"status":"ok","itemHash":"x"}' })).toThrow('must NOT have additional properties');
     expect(check({ text: '{}' })).toThrow("must have required property 'status'");
     expect(check({ headers: { ...headers, 'x-request-id': undefined } })).toThrow('X-Request-Id is missing');
@@ -45,12 +45,12 @@ describe('an answer', () => {
     expect(check({ headers: { ...headers, 'content-type': 'text/html' } })).toThrow(
       'of the type "text/html"',
     );
-    expect(check({ status: 302 })).toThrow('answered 302');
+    expect(check({ status: 302 })).toThrow('returned 302');
     expect(check({ status: 503, text: '{"code":"UNAVAILABLE"}' })).toThrow('It is a 503.');
   });
 });
 
-describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () => {
+describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`, () => {
   const world = new World();
   const seen = new Map(operations.map(({ name }) => [name, new Set<number>()]));
   let service: TestApp;
@@ -73,41 +73,41 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
   });
 
   async function send({ method, path, headers, body }: Sent): Promise<Received> {
-    const answer = await connection.request({ method: method as 'GET', path, headers, body });
-    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
-    if (isStream) answer.body.destroy();
-    const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
-    const unpack = UNPACK[String(answer.headers['content-encoding'])];
+    const response = await connection.request({ method: method as 'GET', path, headers, body });
+    const isStream = String(response.headers['content-type']).startsWith('text/event-stream');
+    if (isStream) response.body.destroy();
+    const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
+    const unpack = UNPACK[String(response.headers['content-encoding'])];
     const text = (unpack && bytes.length > 0 ? unpack(bytes) : bytes).toString();
-    return { status: answer.statusCode, headers: answer.headers, text };
+    return { status: response.statusCode, headers: response.headers, text };
   }
 
   async function tryOut(plan: Plan): Promise<void> {
     const sent = world.request(plan);
     try {
-      const answer = await send(sent);
-      // Node's parser answers it, before it is a request for any operation.
-      if (answer.status === 431 && sizeOfHead(sent) > LARGE_HEAD) return;
-      expectPromised(sent.method, sent.path, answer);
+      const response = await send(sent);
+      // Node's parser refuses it before it reaches an operation.
+      if (response.status === 431 && sizeOfHead(sent) > LARGE_HEAD) return;
+      expectAsDocumented(sent.method, sent.path, response);
       const operation = operationAt(sent.method, sent.path);
       if (!operation) return;
-      seen.get(operation.name)?.add(answer.status);
-      const isJson = answer.status < 300 && answer.headers['content-type']?.includes('json');
-      if (answer.status < 300)
-        world.learn(operation.template, sent, isJson ? JSON.parse(answer.text) : undefined);
+      seen.get(operation.name)?.add(response.status);
+      const isJson = response.status < 300 && response.headers['content-type']?.includes('json');
+      if (response.status < 300)
+        world.learn(operation.template, sent, isJson ? JSON.parse(response.text) : undefined);
     } catch (error) {
       throw new Error(`${(error as Error).message}\n${show(sent)}`);
     }
   }
 
   it(
-    'are answered as the document says, and reach a success and a refusal of every operation',
+    'get responses as documented, with a success and a refusal of every operation',
     async () => {
       const isLacking = (statuses: Set<number>) =>
         !(Math.min(...statuses) < 300 && Math.max(...statuses) >= 400);
       let lacking = [...seen];
       for (let round = 0; lacking.length > 0 && round < MOST_ROUNDS; round += 1) {
-        // No shrinking: the failure depends on the requests before, too.
+        // No shrinking: the failure depends on earlier requests.
         const options = { numRuns: REQUESTS, seed: SEED + round, endOnFailure: true };
         const { failed, numRuns, errorInstance } = await fc.check(fc.asyncProperty(plans, tryOut), options);
         if (failed)
@@ -121,7 +121,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
     TIMEOUT,
   );
 
-  it('leave the prototypes of the process alone', () => {
+  it('do not change prototypes of the process', () => {
     for (const prototype of [Object.prototype, Array.prototype, String.prototype])
       expect(Object.keys(prototype)).toEqual([]);
   });

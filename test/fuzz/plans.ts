@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { type DocumentedOperation, type Json, operations } from '../support/document.js';
 import { hostile, nearlyValid, repeated, texts, toJson, valid } from './values.js';
 
-/** Who sends a request: the owner of what its path names, a user, or somebody without a good token. */
+/**
+ * The sender of a request: the owner of the resource in the path, a user, or somebody without a valid token.
+ */
 export const USERS = ['alice', 'bob', 'carol'];
 export type Sender = 'owner' | 'nobody' | 'forger' | (typeof USERS)[number];
 
-/** The value of a path parameter: an id of its kind that exists, one of another kind, or any text. */
+/** The value of a path parameter: an existing id of its kind, one of another kind, or any text. */
 export type Id = { existing: number } | { foreign: number } | { raw: string };
 
-/** A request that does not know yet what exists. */
+/** A request without ids of existing resources. */
 export interface Plan {
   operation: string;
   sender: Sender;
@@ -17,7 +19,7 @@ export interface Plan {
   query: string;
   headers: Record<string, string>;
   /**
-   * `@event:7` in its text, and in the query, is replaced by the id of an event that exists, `@application:7` in its text by that
+   * `@event:7` in its text and query becomes the id of an existing event, `@application:7` in its text that
    * of an application.
    */
   body?: string | Uint8Array;
@@ -34,7 +36,7 @@ const senders: fc.Arbitrary<Sender> = weighted(
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** Ids for a parameter that takes several: mostly of events that exist. */
+/** Ids for a list parameter: mostly of existing events. */
 const eventIds = fc
   .array(weighted([6, fc.nat(1_000).map((at) => `@event:${at}`)], [1, fc.uuid()]), {
     minLength: 1,
@@ -93,7 +95,7 @@ function idOf({ schema }: Json): fc.Arbitrary<Id> {
   );
 }
 
-/** A request whose head is over 16 KiB reaches no operation. */
+/** A request with a head over 16 KiB reaches no operation. */
 const MAX_QUERY = 12_000;
 
 const pair = (name: string, value: unknown) => `${encode(name)}=${encode(String(value))}`;
@@ -226,7 +228,7 @@ function plansOf({ name, method, template, declared }: DocumentedOperation): fc.
     );
 }
 
-/** Creations are frequent and deletions rare: so there is always something for other requests. */
+/** Creations are frequent and deletions rare, so that other requests have resources. */
 const SHARES: Record<string, number> = { POST: 4, PATCH: 3, GET: 2, DELETE: 1 };
 
 /** Requests for every operation of the document. */

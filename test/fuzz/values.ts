@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Json, resolve } from '../support/document.js';
 
-/** Texts that have broken servers before, and any other text. */
+/** Texts that have broken servers before, and random text. */
 export const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -45,7 +45,7 @@ export const texts = fc.oneof(
   ),
 );
 
-/** Units whose repetition has cost parsers and regular expressions far more than linear time. */
+/** Units whose repetition has cost parsers and regular expressions superlinear time. */
 const UNITS = [
   'a',
   ' ',
@@ -68,7 +68,7 @@ export const repeated = fc
   .tuple(fc.constantFrom(...UNITS), fc.oneof(fc.nat(60), fc.nat(1_000)))
   .map(([unit, count]) => unit.repeat(count));
 
-/** Texts that almost follow a format, and odd ones that do. */
+/** Texts that almost follow a format, and unusual ones that do. */
 const ALMOST: Record<string, fc.Arbitrary<string>> = {
   uri: fc.constantFrom(
     ...[
@@ -136,7 +136,9 @@ export function toJson(value: unknown): string {
   return (JSON.stringify(value) ?? '').replaceAll('"1e999"', '1e999');
 }
 
-/** A value that a schema allows, sometimes at its limits. Often it is the example, which the other rules allow, too. */
+/**
+ * A value that a schema allows, sometimes at its limits. Often it is the example, which other rules allow.
+ */
 export function valid(schema: Json): fc.Arbitrary<unknown> {
   const made = make(schema);
   if (schema.example === undefined) return made;
@@ -192,7 +194,10 @@ function string({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.A
   );
 }
 
-/** Mostly a few of the optional members, since each has rules of its own, and seldom those that the service assigns. */
+/**
+ * Mostly a few of the optional members, since each has its own rules, and rarely those that the service
+ * assigns.
+ */
 function object({ properties = {}, required = [] }: Json): fc.Arbitrary<object> {
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const own = optional.filter((name) => !properties[name].readOnly);
@@ -210,7 +215,7 @@ function object({ properties = {}, required = [] }: Json): fc.Arbitrary<object> 
     );
 }
 
-/** A member by its schema. Ids are mostly of what exists (see `Plan.body`). */
+/** A member by its schema. Ids are mostly of existing resources (see `Plan.body`). */
 function member(name: string, schema: Json): fc.Arbitrary<unknown> {
   const existing = (kind: string) => fc.nat(1_000).map((at) => `@${kind}:${at}`);
   if (name === 'eventId') return fc.oneof({ weight: 4, arbitrary: existing('event') }, valid(schema));
@@ -222,7 +227,7 @@ function member(name: string, schema: Json): fc.Arbitrary<unknown> {
   return valid(schema);
 }
 
-/** An object that its schema allows except for one member, which is spoiled, missing or unknown. */
+/** An object that its schema allows except for one member, which is invalid, missing or unknown. */
 export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
   const { properties = {} } = resolve(schema);
   const spoil = Object.keys(properties).map((name) =>

@@ -1,7 +1,7 @@
 import { signToken } from '../support/tokens.js';
 import { type Plan, USERS } from './plans.js';
 
-/** Something that exists: the ids of its path, and its owner (none, where it comes from a feed). */
+/** An existing resource: the ids of its path, and its owner (none, if it comes from a feed). */
 interface Thing {
   ids: string[];
   owner: string | null;
@@ -15,15 +15,15 @@ export interface Sent {
   body?: string | Uint8Array;
 }
 
-/** The number of things of a kind that are remembered. It is small, so that requests meet the same things. */
+/** The maximum of known resources of a kind. It is small, so that requests meet the same ones. */
 const REMEMBERED = 25;
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 const FORGED = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.';
-/** The kinds of things that a body names. */
+/** The kinds of resources that a body names. */
 const NAMED = { event: '/events/{}', application: '/gigs/{}/applications/{}' } as const;
 const PARAMETER = /\{\w+\}/g;
 
-/** The kind of thing that a path names: the path without its ids, such as `/gigs/{}/applications/{}`. */
+/** The kind of resource that a path names: the path without its ids, such as `/gigs/{}/applications/{}`. */
 const kindOf = (template: string) => template.replace(PARAMETER, '{}');
 /** The ids of a path that follows the template. */
 const idsOf = (template: string, path: string) =>
@@ -32,10 +32,10 @@ const idsOf = (template: string, path: string) =>
     .split('/')
     .filter((_, index) => template.split('/')[index]?.startsWith('{'));
 
-/** What exists in the service according to its answers, for later requests. */
+/** The resources that exist according to the responses, for later requests. */
 export class World {
   private readonly things = new Map<string, Thing[]>();
-  /** Who has sent an application: a withdrawal is theirs. By its path. */
+  /** The sender of each application, by its path: only they can withdraw it. */
   private readonly applicants = new Map<string, string>();
   private readonly tokens = new Map([...USERS, 'nothing'].map((user) => [user, signToken({ sub: user })]));
 
@@ -49,13 +49,13 @@ export class World {
     this.things.set(kind, [...known, thing].slice(-REMEMBERED));
   }
 
-  /** Makes a request of a plan: what the plan leaves open is filled with what exists. */
+  /** Makes a request of a plan with existing resources. */
   request(plan: Plan): Sent {
     const [method, template] = plan.operation.split(' ') as [string, string];
     const { path, owner: named } = this.fill(template, plan.ids);
     const owner = template.endsWith('/withdrawal') ? this.applicants.get(path) : named;
     const sender = plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender;
-    // Who deletes all that is theirs has nothing that other requests need.
+    // A user who deletes all own data has nothing that other requests need.
     const isLeaving = plan.operation === 'DELETE /users/me' && USERS.includes(sender);
     const token = this.token(isLeaving ? 'nothing' : sender);
     const headers = { ...plan.headers, ...(token && { Authorization: `Bearer ${token}` }) };
@@ -65,10 +65,10 @@ export class World {
     return { method, path: query ? `${path}?${query}` : path, headers, body };
   }
 
-  /** Learns from a success what exists now, and what does not. */
+  /** Records from a success what exists now, and what does not. */
   learn(template: string, { method, path }: Sent, body: Record<string, unknown> | undefined): void {
     const ids = idsOf(template, path);
-    if (method === 'DELETE' && !body) this.forget(ids.join()); // what answers a body is still there
+    if (method === 'DELETE' && !body) this.forget(ids.join()); // with a body in the response, the resource still exists
     const list = Array.isArray(body?.data) ? body.data : [body];
     const kind = `${kindOf(template.replace(/^\/gigs(?=$)/, '/events'))}/{}`;
     for (const item of list) {
@@ -83,7 +83,7 @@ export class World {
     }
   }
 
-  /** The token of a calendar, which stands in its addresses alone. */
+  /** The token of a calendar, which appears only in its addresses. */
   private learnAddresses({ icsUrl }: Record<string, unknown>): void {
     const token = /([\w-]+)\.ics$/.exec(String(icsUrl))?.[1];
     if (!token) return;
@@ -112,7 +112,7 @@ export class World {
     return things[at % things.length];
   }
 
-  /** The path with an id for each parameter. From the right to the left, the ids are of one thing that exists. */
+  /** The path with an id for each parameter. From right to left, the ids are of one existing resource. */
   private fill(template: string, choices: Plan['ids']): { path: string; owner: string | null } {
     const parameters = [...template.matchAll(PARAMETER)];
     const kinds = [...this.things.keys()];

@@ -14,7 +14,7 @@ describe('the campus feed', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('becomes events, field by field', async () => {
+  it('is mapped to events, field by field', async () => {
     const sent = entry(1) as Record<string, string>;
     await serve(sent);
     expect(await feeds.eventOf(CAMPUS, 1)).toMatchObject({
@@ -43,7 +43,7 @@ describe('the campus feed', () => {
     });
   });
 
-  it('puts its events on the map by their places, and moves them', async () => {
+  it('places its events on the map, and moves them', async () => {
     const { database } = feeds.service;
     await database.query(`INSERT INTO places VALUES ('weigel hall', 40, -83), ('main library', 50, 10)`);
     const found = async () =>
@@ -61,7 +61,7 @@ describe('the campus feed', () => {
     await database.query('DELETE FROM places');
   });
 
-  it('asks politely', async () => {
+  it('is requested with proper headers', async () => {
     await serve();
     const { lastHeaders, lastUrl } = feeds.server.campus.requests;
     expect(lastUrl).toMatch(/\/events$/);
@@ -69,7 +69,7 @@ describe('the campus feed', () => {
     expect(lastHeaders!['accept-encoding']).toContain('gzip');
   });
 
-  it('takes the sandbox feed whole, with tags for each', async () => {
+  it('is stored whole from the sandbox, with tags for each event', async () => {
     const sandbox = feeds.alsoClose(await startFeedServer());
     const settings = { CAMPUS_FEED_URL: sandbox.url };
     const reader = feeds.alsoClose(await startApp(settings, feeds.service.database));
@@ -90,7 +90,7 @@ describe('the campus feed', () => {
     expect(await serve(entry(1, { ...ended, campus: 'newark' }))).toMatchObject({ ignored: 1, completed: 0 });
   });
 
-  it('goes by the hash that the feed sends', async () => {
+  it('compares by the hash of the feed', async () => {
     await serve(entry(1));
     expect(await serve(entry(1, { title: 'Other, yet the hash is the same' }))).toMatchObject({
       unchanged: 1,
@@ -127,7 +127,7 @@ describe('the campus feed', () => {
         `/data/events/0 (${CAMPUS.idOf(1)}) has a NUL character or a lone surrogate in ${field}`,
       ]),
     ),
-  ])('rejects %s, and takes the others', async (_, bad, reason) => {
+  ])('rejects %s, and stores the others', async (_, bad, reason) => {
     expect(await serve(bad, entry(2))).toMatchObject({
       ...{ outcome: 'SUCCEEDED', received: 2, created: 1, rejected: 1, ignored: 0 },
     });
@@ -135,7 +135,7 @@ describe('the campus feed', () => {
     expect(await feeds.rows('external_id')).toEqual([{ external_id: CAMPUS.idOf(2) }]);
   });
 
-  it.each(['error', 'fail', 'failed'])('fails where it says that its status is %s', async (status) => {
+  it.each(['error', 'fail', 'failed'])('fails with the status %s in its JSON', async (status) => {
     await serve(entry(1, CAMPUS.at('2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z')));
     const before = await feeds.traces();
     feeds.server.campus.setFault({ kind: 'other-shape', body: { status, data: { events: [] } } });
@@ -166,12 +166,12 @@ describe('the campus feed', () => {
     ['an end that is none', { endDate: 'late' }, { endAt: null }],
     ['a javascript: link', { link: 'javascript:alert(1)' }, { externalUrl: null }],
     ['a link that is none', { link: 7 }, { externalUrl: null }],
-  ])('mends %s', async (_, changes, expected) => {
+  ])('repairs %s', async (_, changes, expected) => {
     expect(await serve(entry(1, changes))).toMatchObject({ outcome: 'SUCCEEDED', created: 1, rejected: 0 });
     expect(await feeds.eventOf(CAMPUS, 1)).toMatchObject(expected);
   });
 
-  it('hashes the mapped fields where the feed sends no hash', async () => {
+  it('hashes the mapped fields if the feed has no hash', async () => {
     const bare = (changes: object) =>
       entry(1, { itemHash: null, startDate: start, endDate: null, ...changes });
     await serve(bare({}));

@@ -12,10 +12,10 @@ const status =
   (response) =>
     void response.writeHead(code, headers).end(body);
 
-/** A server of feeds, and what was asked of it. */
+/** A server of feeds, with its requests. */
 class FeedHost {
   readonly paths: string[] = [];
-  /** When the last request came (milliseconds). */
+  /** The time of the last request (milliseconds). */
   lastAt = 0;
   reply: Reply = json;
 
@@ -78,7 +78,7 @@ describe('a download', () => {
       'http://',
     ];
 
-    it('goes to no other host, port or scheme', async () => {
+    it('follows none to another host, port or scheme', async () => {
       expect(await downloads().get(new URL(other.url))).toMatchObject({ document: { a: 1 } });
       expect(other.paths).toEqual(['/']);
       for (const location of toOther()) {
@@ -89,7 +89,7 @@ describe('a download', () => {
       expect(host.paths).toHaveLength(toOther().length);
     });
 
-    it.each([301, 302, 303, 307, 308])('by %i goes elsewhere on the same host', async (code) => {
+    it.each([301, 302, 303, 307, 308])('by %i is followed on the same host', async (code) => {
       const replies: Record<string, Reply> = {
         '/': status(code, { location: '/a?b=1' }),
         '/a?b=1': status(code, { location: `${host.url}/c` }),
@@ -100,7 +100,7 @@ describe('a download', () => {
       expect(host.paths).toEqual(['/', '/a?b=1', '/c']);
     });
 
-    it('goes on five times, and no more', async () => {
+    it('is followed five times at most', async () => {
       const hops =
         (count: number): Reply =>
         (response, path) =>
@@ -116,7 +116,7 @@ describe('a download', () => {
       expect(host.paths).toHaveLength(6);
     });
 
-    it('without an address is refused', async () => {
+    it('without a Location is refused', async () => {
       host.reply = status(302);
       await expect(get()).rejects.toThrow('The feed returned 302.');
       expect(host.paths).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a download', () => {
   });
 
   describe('that fails', () => {
-    /** A reply to the first requests, and a good one to the next. */
+    /** A reply to the first requests, and a good one to the rest. */
     const atFirst =
       (count: number, reply: Reply): Reply =>
       (response, path) =>
@@ -136,7 +136,7 @@ describe('a download', () => {
       ['500', status(500)],
       ['503', status(503)],
       ['a closed connection', hangUp],
-    ])('with %s is tried again three times, and no more', async (_what, reply) => {
+    ])('with %s is retried three times', async (_what, reply) => {
       host.reply = atFirst(3, reply);
       expect(await get()).toMatchObject({ document: { a: 1 } });
       expect(host.paths).toHaveLength(4);
@@ -146,13 +146,13 @@ describe('a download', () => {
       expect(host.paths).toHaveLength(4);
     });
 
-    it.each([204, 400, 401, 404, 499])('with %i is not tried again', async (code) => {
+    it.each([204, 400, 401, 404, 499])('with %i is not retried', async (code) => {
       host.reply = atFirst(1, status(code));
       await expect(get()).rejects.toThrow(`The feed returned ${code}.`);
       expect(host.paths).toHaveLength(1);
     });
 
-    it('says why, where the feed does, and ends where that is final', async () => {
+    it('reports the reason of the feed, and is not retried if that is final', async () => {
       host.reply = status(429, {}, 'over the quota');
       const explain = (body: string) => ({ why: body, isFinal: body === 'over the quota' });
       await expect(get({}, { explain })).rejects.toThrow('The feed returned 429: over the quota.');
@@ -161,7 +161,7 @@ describe('a download', () => {
       expect(await get({}, { explain })).toMatchObject({ document: { a: 1 } });
     });
 
-    it('waits as long as the feed says, and not for longer than that', async () => {
+    it('waits as long as the feed requests, up to a limit', async () => {
       host.reply = atFirst(1, status(429, { 'retry-after': '1' }));
       expect(await spanOf(get)).toBeGreaterThanOrEqual(990);
       host.paths.splice(0);
@@ -170,9 +170,9 @@ describe('a download', () => {
       expect(host.paths).toHaveLength(1);
     });
 
-    it('waits twice as long each time', async () => {
+    it('doubles the delay each time', async () => {
       host.reply = atFirst(3, status(500));
-      // Each wait is a quarter shorter at most, or longer.
+      // Each delay is shorter by a quarter at most, or longer.
       expect(await spanOf(() => get({ backoff: 100 }))).toBeGreaterThanOrEqual(0.75 * (100 + 200 + 400) - 5);
     });
   });
@@ -180,13 +180,13 @@ describe('a download', () => {
   it.each<[string, Reply]>([
     ['begins', () => {}],
     ['ends', (response) => void response.writeHead(200).write('{"a":')],
-  ])('of an answer that never %s breaks off, and is not tried again', async (_what, reply) => {
+  ])('with a response that never %s is aborted, and not retried', async (_what, reply) => {
     host.reply = reply;
-    await expect(get({ answer: 100 })).rejects.toThrow('The feed took over 0.1 s to respond.');
+    await expect(get({ response: 100 })).rejects.toThrow('The feed took over 0.1 s to respond.');
     expect(host.paths).toHaveLength(1);
   });
 
-  it('ends when it is told to, also between two tries', async () => {
+  it('ends when it is aborted, even between two attempts', async () => {
     for (const reply of [() => {}, status(500)] as Reply[]) {
       const stop = new AbortController();
       host.reply = (response, path) => {
@@ -198,7 +198,7 @@ describe('a download', () => {
     expect(host.paths).toHaveLength(2);
   });
 
-  it('leaves a pause between any two requests', async () => {
+  it('pauses between any two requests', async () => {
     const paced = downloads({ pace: 50 });
     host.reply = (response, path) => (path === '/' ? status(302, { location: '/a' }) : json)(response, path);
     const both = () => Promise.all([paced.get(new URL(host.url)), paced.get(new URL('/b', host.url))]);
@@ -206,7 +206,7 @@ describe('a download', () => {
     expect(host.paths).toHaveLength(3);
   });
 
-  describe('of many bytes', () => {
+  describe('of a large response', () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     const replies: [string, (bytes: number) => Reply][] = [
       ['plain', (bytes) => status(200, {}, text(bytes))],
@@ -218,7 +218,7 @@ describe('a download', () => {
     ];
 
     it.each(replies)(
-      'is refused past its limit, unpacked and with those before (%s)',
+      'is refused above its limit, uncompressed and with earlier documents (%s)',
       async (_what, reply) => {
         host.reply = reply(MIB);
         expect((await get()).bytes).toBe(MIB);
@@ -229,7 +229,7 @@ describe('a download', () => {
       },
     );
 
-    it('is no gzip where it only says so', async () => {
+    it('is refused if it claims to be gzip and is not', async () => {
       host.reply = status(200, { 'content-encoding': 'gzip' }, '{"a":1}');
       await expect(get()).rejects.toThrow('The feed returned invalid gzip.');
       expect(host.paths).toHaveLength(1);

@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 type AnyFault = Fault | FaultKind | number;
 
 const HOUR = 3_600_000;
-const LIMITS = { answer: 1_000, backoff: 1 };
+const LIMITS = { response: 1_000, backoff: 1 };
 const HUNG_UP = 'The feed closed the connection before its response was complete (UND_ERR_SOCKET).';
 const TOO_SLOW = 'The feed took over 1 s to respond.';
 const TOO_LARGE = 'The feed is larger than 1 MiB.';
@@ -22,7 +22,7 @@ const NO_SHAPE = {
   ticketing: 'The feed returned JSON that is not a page of events.',
 };
 
-describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
+describe.each(FEEDS)('the faulty $name feed', (kind) => {
   const { entry, named } = kind;
   let feeds: InsideFeeds;
   const shape = NO_SHAPE[kind.name];
@@ -34,7 +34,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  /** What was there before, and what the feed would change if it were well. */
+  /** An event from before, and one that a good feed would change. */
   async function prepare() {
     await feeds.serve(kind, entry(1, ended(kind)), entry(2));
     feeds.server[kind.name].setEvents([entry(2, named('B')), entry(3)]);
@@ -63,7 +63,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     [{ kind: 'oversized', mib: 100 }, TOO_LARGE],
     ['redirect', 'The feed redirects to another host.'],
     [{ kind: 'redirect', to: 'itself' }, 'The feed redirects too often.'],
-  ])('by %j fails the run and touches no event', async (fault, error) => {
+  ])('with %j fails the run and changes no event', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
     const limits = { ...LIMITS, retryAfter: 1_000 };
@@ -78,7 +78,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     });
   });
 
-  it('by not being there fails the run', async () => {
+  it('fails the run if it is unavailable', async () => {
     const gone = await startFeedServer();
     await gone.close();
     const error = 'The feed could not be reached (ECONNREFUSED).';
@@ -93,7 +93,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
     ['redirect', 'The feed redirects to another host.'],
     [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed returned 429. It asks to wait for 3600 s.'],
-  ])('by %j fails the job that is run by hand, with its reason', async (fault, error) => {
+  ])('with %j fails the job by hand, with its reason', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
     const settings = { ...feeds.settings, FEED_MAX_MB: '1' };
@@ -109,7 +109,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     { kind: 'hang-up', times: 1 },
     { kind: 'hang-up-midway', times: 2 },
     { kind: 'redirect', to: 'same-host' },
-  ])('by %j for a while is taken in all the same', async (fault) => {
+  ])('with %j for a while is stored nevertheless', async (fault) => {
     const feed = feeds.server[kind.name];
     feed.setEvents([entry(1)]);
     feed.setFault(fault);
@@ -120,7 +120,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     expect(feed.requests.count - before).toBe((fault.times ?? 1) + 1);
   });
 
-  it('is asked at most four times', async () => {
+  it('is requested at most four times', async () => {
     feeds.server[kind.name].setFault(500);
     const before = feeds.server[kind.name].requests.count;
     await pull();
@@ -128,7 +128,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
   });
 });
 
-describe('a feed at an address of its own', () => {
+describe('a feed at its own URL', () => {
   let feeds: InsideFeeds;
 
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('a feed at an address of its own', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('that is large and hangs up midway is taken in as it is when it is fetched again', async () => {
+  it('is stored if it is large and disconnects midway once', async () => {
     const { campus } = feeds.server;
     const entries = Array.from({ length: 12_000 }, (_, number) => CAMPUS.entry(number));
     await feeds.serve(CAMPUS, ...entries.slice(0, 10));
@@ -151,15 +151,15 @@ describe('a feed at an address of its own', () => {
     expect(await pulled).toMatchObject({ outcome: 'SUCCEEDED', received: 11, created: 1, unchanged: 10 });
   });
 
-  it('that takes connections and says nothing cannot be reached in time', async () => {
+  it('cannot be reached in time if it accepts connections without a response', async () => {
     const sockets: Socket[] = [];
     const mute = createServer((socket) => sockets.push(socket.on('error', () => {})));
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const { port } = mute.address() as AddressInfo;
-    const limits = { answer: 20_000, backoff: 1, connect: 100, retries: 1 };
+    const limits = { response: 20_000, backoff: 1, connect: 100, retries: 1 };
     const pulled = await feeds.pull(campusFeed({ url: `https://127.0.0.1:${port}` }, {}, limits));
     mute.close();
-    for (const socket of sockets) socket.destroy(); // the sockets are not read, and so never see the other side close them
+    for (const socket of sockets) socket.destroy(); // the sockets are not read, and so do not notice a close
     const error = 'The feed could not be reached in time.';
     expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });
@@ -168,7 +168,7 @@ describe('a feed at an address of its own', () => {
     ['{"data":{"events":[{}', ',{}', ']}}', 'The feed returned over 2000000 values.'],
     ['{"data":{"events":[0', ',0', ']}}', 'The feed returned over 2000000 values.'],
   ])(
-    'that unpacks little to millions of %s fails, and takes no memory',
+    'fails without much memory if a small response unpacks to millions of %s',
     async (start, middle, end, error) => {
       const body = gzipSync(start + middle.repeat(10 * 2 ** 20) + end, { level: 9 });
       expect(body.length).toBeLessThan(64 * 2 ** 10);
@@ -185,7 +185,7 @@ describe('a feed at an address of its own', () => {
     },
   );
 
-  it('that holds a key shows it nowhere', async () => {
+  it('shows its key nowhere', async () => {
     feeds.server.campus.setFault(500);
     const feed = campusFeed({ url: `${feeds.server.url}/?key=SECRET` }, {}, LIMITS);
     expect(JSON.stringify(await feeds.pull(feed))).not.toContain('SECRET');

@@ -13,8 +13,8 @@ describe.each(FEEDS)('the $name feed', (kind) => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  describe('taken in', () => {
-    it('becomes events that nobody can change', async () => {
+  describe('after a run', () => {
+    it('has events that nobody can change', async () => {
       expect(await serve(entry(1))).toMatchObject({
         outcome: 'SUCCEEDED',
         received: 1,
@@ -24,35 +24,35 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       const event = await eventOf(1);
       expect(event).toMatchObject({ source: kind.source, creatorId: null, type: 'EVENT', category: 'MUSIC' });
       expect(event.id).toMatch(/^[0-9a-f-]{14}5/);
-      for (const answer of [
+      for (const response of [
         await feeds.alice.patch(`/events/${event.id}`, {}),
         await feeds.alice.delete(`/events/${event.id}`),
       ])
-        expect(answer.body.code).toBe('EXTERNAL_EVENT');
+        expect(response.body.code).toBe('EXTERNAL_EVENT');
     });
 
-    it('lets bad entries cost no good one', async () => {
+    it('keeps the good entries beside rejected ones', async () => {
       const bad = [null, 7, 'text', [], entry(2, kind.unusable), entry(3, named('a\0'))];
       const result = await serve(entry(1), ...bad, entry(4));
       expect(result).toMatchObject({ outcome: 'SUCCEEDED', received: 8, created: 2, rejected: 6 });
       expect((await feeds.lastRun()).reasons).toHaveLength(6);
     });
 
-    it('counts all rejections, and shows the first 20 reasons', async () => {
+    it('counts all rejections, and reports the first 20 reasons', async () => {
       expect(await serve(...Array.from({ length: 30 }, () => null), entry(1))).toMatchObject({
         ...{ outcome: 'SUCCEEDED', received: 31, created: 1, rejected: 30 },
       });
       expect((await feeds.lastRun()).reasons).toHaveLength(20);
     });
 
-    it('takes the last of the same id', async () => {
+    it('uses the last of two entries with one id', async () => {
       expect(await serve(entry(1, named('First')), entry(2), entry(1, named('Last')))).toMatchObject({
         ...{ received: 3, created: 2, ignored: 1 },
       });
       expect((await eventOf(1)).title).toBe('Last');
     });
 
-    it('leaves an event alone whose last entry tells what is stored', async () => {
+    it('leaves an event unchanged if its last entry is', async () => {
       await serve(entry(1, named('Stored')), entry(2));
       const before = await feeds.traces();
       expect(await serve(entry(1, named('First')), entry(2), entry(1, named('Stored')))).toMatchObject({
@@ -61,13 +61,13 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect(await feeds.traces()).toEqual(before);
     });
 
-    it('keeps at its own id an event that was loaded by other means', async () => {
+    it('keeps the id of an event that was loaded by other means', async () => {
       await load(kind.source);
       expect(await serve(entry(1))).toMatchObject({ created: 0, updated: 1 });
       expect(await feeds.rows('title')).toEqual([{ title: 'Jazz concert 1' }]);
     });
 
-    it('rejects an id that an event of the other source has', async () => {
+    it('rejects an id of the other source', async () => {
       await load(other.source);
       expect(await serve(entry(1), entry(2))).toMatchObject({
         outcome: 'SUCCEEDED',
@@ -80,7 +80,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect((await eventOf(1)).title).toBe('Loaded');
     });
 
-    it('makes each event once where several pull at once', async () => {
+    it('creates each event once in concurrent runs', async () => {
       feeds.server[kind.name].setEvents(Array.from({ length: 700 }, (_, number) => entry(number)));
       const results = await Promise.all([1, 2, 3].map(() => feeds.sync(kind)));
       expect(results.map(({ outcome }) => outcome)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
@@ -96,8 +96,8 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       );
   });
 
-  describe('taken in again', () => {
-    it('touches no row whose hash is the same', async () => {
+  describe('after another run', () => {
+    it('writes no row with the same hash', async () => {
       const [first, second] = [entry(1), entry(2)];
       await serve(first, second, entry(3));
       const before = await feeds.traces();
@@ -108,7 +108,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect(after[2]!.xmin).not.toBe(before[2]!.xmin);
     });
 
-    it('writes three times where a hash goes A, B, A, and keeps the tags', async () => {
+    it('writes three times for hashes A, B, A, and keeps the tags', async () => {
       const first = entry(1);
       await serve(first);
       const { tags, category, summary } = await eventOf(1);
@@ -121,7 +121,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect(await feeds.rows('version')).toEqual([{ version: 3 }]);
     });
 
-    it('changes a completed event that comes back with a later end, but not its status', async () => {
+    it('changes a completed event that returns with a later end, but not its status', async () => {
       await serve(entry(1, ended(kind)));
       await serve();
       expect(await eventOf(1)).toMatchObject({ status: 'COMPLETED' });
@@ -131,8 +131,8 @@ describe.each(FEEDS)('the $name feed', (kind) => {
     });
   });
 
-  describe('without events that it had', () => {
-    it('completes only those that have ended', async () => {
+  describe('without earlier events', () => {
+    it('completes only ended ones', async () => {
       const over = ended(kind);
       await serve(entry(1, over), entry(2), entry(3, at(inHours(-3), null)), entry(4, over));
       const before = await feeds.traces();
@@ -143,7 +143,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect((await feeds.traces()).slice(1)).toEqual(before.slice(1));
     });
 
-    it('takes a rejected entry for one that has not disappeared', async () => {
+    it('treats a rejected entry as still present', async () => {
       await serve(entry(1, ended(kind)));
       expect(await serve(entry(1, { ...ended(kind), ...kind.unusable }))).toMatchObject({
         completed: 0,
@@ -151,7 +151,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       });
     });
 
-    it('deletes nothing when it is suddenly empty, and leaves users and other feeds alone', async () => {
+    it('deletes nothing when it is suddenly empty, and changes no other source', async () => {
       await serve(entry(1, ended(kind)), entry(2), entry(3));
       await feeds.service.database.query(
         `INSERT INTO events (id, title, description, type, location, start_at, end_at, source)

@@ -3,7 +3,9 @@ import { type InsideFeeds, startFeedsInside } from '../support/inside.js';
 
 const LENGTH = 100_000;
 const HAN = '音楽祭と大学の講義、';
-/** Each takes PostgreSQL longer to index than English does; the last, whose letter stands for eighteen, the longest. */
+/**
+ * Each takes PostgreSQL longer to index than English. The last takes longest: its letter stands for eighteen.
+ */
 const TEXTS = ['مُحَاضَرَةٌ فِي الْجَامِعَةِ عَنِ الْمُوسِيقَى ', HAN, 'ﷺ ﬃ ﬁ ', 'ﷺ'].map(filled);
 
 function filled(unit: string): string {
@@ -19,7 +21,7 @@ describe('feed texts of 100 000 characters', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('of other scripts are stored, and changed, forty at once', async () => {
+  it('in any script are stored and changed, forty at once', async () => {
     const others = [50, 51].map((number) => CAMPUS.entry(number));
     const long = (itemHash: string) =>
       Array.from({ length: 40 }, (_, n) =>
@@ -37,7 +39,7 @@ describe('feed texts of 100 000 characters', () => {
     );
   });
 
-  it('are completed once they have ended, though hundreds end at once', async () => {
+  it('are completed after their end, even hundreds at once', async () => {
     const { database } = feeds.service;
     await database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at)
@@ -51,7 +53,7 @@ describe('feed texts of 100 000 characters', () => {
     });
   });
 
-  it('that take longer than a batch may are rejected alone, and the others are stored', async () => {
+  it('that take too long are rejected individually, and the others are stored', async () => {
     const { database } = feeds.service;
     await database.query(`
       CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS $$

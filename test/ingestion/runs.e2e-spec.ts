@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 
 const { entry } = CAMPUS;
 
-describe('the runs of the feeds', () => {
+describe('the runs of feeds', () => {
   let feeds: FeedTest;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
   const get = (path: string) => feeds.alice.get(path);
@@ -46,7 +46,7 @@ describe('the runs of the feeds', () => {
     expect((await feeds.service.as(null).get('/ingestion/runs')).status).toBe(401);
   });
 
-  it('are marked as interrupted when the next one finds them unfinished', async () => {
+  it('are marked as interrupted when the next run finds them unfinished', async () => {
     await query(
       `INSERT INTO ingestion_runs (id, source)
        VALUES (gen_random_uuid(), 'CAMPUS_API'), (gen_random_uuid(), 'TICKET_API')`,
@@ -63,7 +63,7 @@ describe('the runs of the feeds', () => {
   it.each([
     { ...CAMPUS, error: 'CAMPUS_FEED_URL is not set.' },
     { ...TICKETING, error: 'TICKET_FEED_URL is not set.' },
-  ])('of the $name feed are skipped, by hand only, where no URL is set', async ({ job, source, error }) => {
+  ])('of the $name feed are skipped, only by hand, if no URL is set', async ({ job, source, error }) => {
     const unset = feeds.alsoClose(await startApp({ TICKET_FEED_API_KEY: 'unused' }, feeds.service.database));
     expect(await unset.runJob(job)).toMatchObject({ outcome: 'SKIPPED', error });
     expect(await feeds.lastRun()).toMatchObject({ outcome: 'SKIPPED', source, error });
@@ -76,7 +76,7 @@ describe('the runs of the feeds', () => {
     const error = 'The feed returned 401: Invalid ApiKey [redacted] at /events.json?apikey=[redacted].';
     expect(await feeds.sync(TICKETING)).toMatchObject({ outcome: 'FAILED', error });
     expect(await feeds.lastRun()).toMatchObject({ outcome: 'FAILED', error });
-    // An answer is shown to its 200th character: no key is cut before it is found.
+    // A response is quoted up to 200 characters, so no key is cut before it is redacted.
     const long = { fault: { faultstring: `${'!'.repeat(195)}${SANDBOX_KEY}` } };
     feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: long });
     expect((await feeds.sync(TICKETING)).error).toBe(`The feed returned 401: ${'!'.repeat(195)}[reda.`);
@@ -88,14 +88,14 @@ describe('the runs of the feeds', () => {
     expect(stored).not.toContain(SANDBOX_KEY);
   });
 
-  describe('at start-up', () => {
+  describe('at the start', () => {
     const scheduled = (database: Pick<TestDatabase, 'url'> = feeds.service.database) =>
       startApp({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);
     const succeeded = async () =>
       (await query(`SELECT 1 FROM ingestion_runs WHERE outcome = 'SUCCEEDED'`)).length;
     const asked = () => FEEDS.map(({ name }) => feeds.server[name].requests.count);
 
-    it('pull each feed, unless its last success is not over 6 hours old', async () => {
+    it('pull each feed without a success in the last 6 hours', async () => {
       feeds.server.campus.setEvents([entry(1)]);
       feeds.server.ticketing.setEvents([TICKETING.entry(1)]);
       const first = feeds.alsoClose(await scheduled());
@@ -125,7 +125,7 @@ describe('the runs of the feeds', () => {
       ]);
     });
 
-    it('wait until the database is there', async () => {
+    it('wait for the database', async () => {
       const proxy = await TcpProxy.to(feeds.service.database.url, { open: false });
       const waiting = feeds.alsoClose(await scheduled({ url: proxy.url }));
       expect(await query('SELECT 1 FROM ingestion_runs')).toEqual([]);

@@ -1,9 +1,9 @@
 import { ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
-import { giveUpOnEvents } from '../support/refusals.js';
+import { timeOutWrites } from '../support/slow-writes.js';
 
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-describe.each(FEEDS)('what takes the database too long of the $name feed', (kind) => {
+describe.each(FEEDS)('slow writes of the $name feed', (kind) => {
   const { entry, named, idOf } = kind;
   let feeds: FeedTest;
   const serve = (...entries: unknown[]) => feeds.serve(kind, ...entries);
@@ -15,8 +15,8 @@ describe.each(FEEDS)('what takes the database too long of the $name feed', (kind
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('is stored in smaller batches, each event once', async () => {
-    const heal = await giveUpOnEvents(feeds.service.database, { crowds: 3 });
+  it('are retried in smaller batches, each event once', async () => {
+    const heal = await timeOutWrites(feeds.service.database, { crowds: 3 });
     const entries = range(130).map((number) => entry(number));
     expect(await serve(...entries)).toMatchObject({
       ...{ outcome: 'SUCCEEDED', error: null, received: 130, created: 130, rejected: 0, tagged: 130 },
@@ -25,7 +25,7 @@ describe.each(FEEDS)('what takes the database too long of the $name feed', (kind
     expect(await serve(...entries)).toMatchObject({ created: 0, updated: 0, unchanged: 130 });
   });
 
-  it('is no batch of many bytes: one transaction writes at most 1 MiB of long texts', async () => {
+  it('are avoided: a transaction writes at most 1 MiB of long texts', async () => {
     const text = 'Live music on the Oval, free. '.repeat(3_000);
     const bytes = () =>
       feeds.service.database.query<{ sum: number; count: number }>(
@@ -41,8 +41,8 @@ describe.each(FEEDS)('what takes the database too long of the $name feed', (kind
     }
   });
 
-  it('is rejected with its reason where it is too slow alone, and the others are stored', async () => {
-    const heal = await giveUpOnEvents(feeds.service.database);
+  it('of a single entry reject it with a reason, and the others are stored', async () => {
+    const heal = await timeOutWrites(feeds.service.database);
     const entries = range(11).map((number) => entry(number));
     const slow = [entry(20, named('too slow, one')), entry(21, named('too slow, two'))];
     expect(await serve(...entries, ...slow)).toMatchObject({
@@ -58,10 +58,10 @@ describe.each(FEEDS)('what takes the database too long of the $name feed', (kind
     expect((await titles()).slice(-2)).toEqual(['too slow, one', 'too slow, two']);
   });
 
-  it('stays as it is stored, and has not left the feed, where its change is too slow alone', async () => {
+  it('of a single change leave the stored event unchanged and present', async () => {
     const over = ended(kind);
     await serve(...range(4).map((number) => entry(number, over)), entry(5, over));
-    const heal = await giveUpOnEvents(feeds.service.database);
+    const heal = await timeOutWrites(feeds.service.database);
     const changed = range(4).map((number) =>
       entry(number, { ...over, ...named(number === 2 ? 'too slow' : `New ${number}`) }),
     );
@@ -80,7 +80,7 @@ describe.each(FEEDS)('what takes the database too long of the $name feed', (kind
     expect(await serve(...changed)).toMatchObject({ updated: 1, unchanged: 3, rejected: 0 });
   });
 
-  it('ends the run with what happened, where it is no write of an event', async () => {
+  it('elsewhere end the run with the error', async () => {
     await serve(entry(1));
     const { database } = feeds.service;
     await database.query(`

@@ -8,7 +8,7 @@ const NO_TAGGING = { tags: [], category: null, summary: null };
 const { entry, named } = CAMPUS;
 const FAILED = { hasFailed: true, ...NO_TAGGING };
 
-describe('the feeds and the tagger', () => {
+describe('tagging of feeds', () => {
   let feeds: InsideFeeds;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
 
@@ -18,7 +18,7 @@ describe('the feeds and the tagger', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('stores new events with their tags, by one write', async () => {
+  it('stores new events with their tags in one write', async () => {
     expect(await serve(entry(1))).toMatchObject({ created: 1, tagged: 1, untagged: 0 });
     expect(await feeds.eventOf(CAMPUS, 1)).toMatchObject({
       category: 'MUSIC',
@@ -27,7 +27,7 @@ describe('the feeds and the tagger', () => {
     expect(await feeds.rows('version')).toEqual([{ version: 1 }]);
   });
 
-  it('stores events without tags where the tagger fails, and never tags them by itself', async () => {
+  it('stores events without tags if the tagger fails, and does not retry by itself', async () => {
     await withTagger(
       async () => FAILED,
       () => serve(entry(1)),
@@ -46,7 +46,7 @@ describe('the feeds and the tagger', () => {
     expect(await feeds.distinct('category IS NULL AS untagged')).toEqual([{ untagged: false }]);
   });
 
-  it('tags four at a time, over both feeds', async () => {
+  it('tags four events at a time, across both feeds', async () => {
     let [busy, most] = [0, 0];
     const slow = async () => {
       busy += 1;
@@ -62,7 +62,7 @@ describe('the feeds and the tagger', () => {
     expect(most).toBe(4);
   });
 
-  it('leaves alone what someone else has stored meanwhile', async () => {
+  it('keeps the writes of others meanwhile', async () => {
     const meanwhile = async () => {
       await feeds.service.database.query(
         `INSERT INTO events (id, title, description, type, location, start_at, source, external_id, item_hash, tags)
@@ -75,7 +75,7 @@ describe('the feeds and the tagger', () => {
     expect(await feeds.rows('title, tags')).toEqual([{ title: 'Theirs', tags: ['theirs'] }]);
   });
 
-  it('have nothing to do with each other where it is off', async () => {
+  it('does not happen with TAGGER=off', async () => {
     const off = feeds.alsoClose(await startApp({ ...feeds.settings, TAGGER: 'off' }, feeds.service.database));
     feeds.server.campus.setEvents([entry(1)]);
     expect(await off.runJob('campus-sync')).toMatchObject({
@@ -88,7 +88,7 @@ describe('the feeds and the tagger', () => {
     await off.close();
   });
 
-  it('tag and store the rest of a run that was stopped in the next one', async () => {
+  it('continues after a stopped run in the next one', async () => {
     const breakOff = new AbortController();
     feeds.server.campus.setEvents(Array.from({ length: 150 }, (_, number) => entry(number)));
     const feed = campusFeed(feeds.server, { maxMb: 64 });

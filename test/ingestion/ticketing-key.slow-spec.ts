@@ -21,7 +21,7 @@ describe('the key of the ticketing feed', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it.each(forms)('never shows in a run, its result or the log, where an error echoes %s', async (form) => {
+  it.each(forms)('never appears in a run, its result or the log if an error echoes %s', async (form) => {
     const faultstring = `Invalid ApiKey ${form}\0\uD83D at /events.json?apikey=${form}`;
     feeds.server.ticketing.setFault({ kind: 'status', status: 401, body: { fault: { faultstring } } });
     const run = startJob('ticket-sync', feeds.service.database.url, settings());
@@ -31,7 +31,7 @@ describe('the key of the ticketing feed', () => {
     for (const secret of forms) expect(all).not.toContain(secret);
   });
 
-  it('never shows in a reason, where an item echoes it', async () => {
+  it('never appears in a reason if an item echoes it', async () => {
     const server = feeds.alsoClose(await startFeedServer({ key: KEY }));
     server.ticketing.setEvents([{ id: `x${KEY}` }, { id: forms[1] }, { ...entry(1), id: `y${KEY}` }]);
     await feeds.service.database.query(
@@ -52,7 +52,7 @@ describe('the key of the ticketing feed', () => {
     for (const secret of forms) expect(`${run.stdout}${run.stderr}${await shown()}`).not.toContain(secret);
   });
 
-  it('never shows in the log of the service', async () => {
+  it('never appears in the log of the service', async () => {
     feeds.server.ticketing.setFault('quota');
     const running = await Service.start(feeds.service.database.url, {
       ...settings(),
@@ -65,7 +65,7 @@ describe('the key of the ticketing feed', () => {
     for (const secret of forms) expect(running.output).not.toContain(secret);
   });
 
-  it('is needed to start', async () => {
+  it('is required at the start', async () => {
     const run = startJob('ticket-sync', feeds.service.database.url, {
       ...settings(),
       TICKET_FEED_API_KEY: '',

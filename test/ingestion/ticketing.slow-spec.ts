@@ -8,7 +8,7 @@ import { startJob } from '../support/node-process.js';
 
 const { entry, at } = TICKETING;
 const DAY = 24;
-/** So many items, one a day since three weeks ago. */
+/** Items, one per day since three weeks ago. */
 const daily = (count: number) =>
   Array.from({ length: count }, (_, number) => entry(number, at(inHours((number - 20) * DAY), null)));
 
@@ -17,7 +17,7 @@ describe('the ticketing feed', () => {
   const serve = (...items: unknown[]) => feeds.serve(TICKETING, ...items);
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
-  /** Runs a job where an item without an end lasts as long as TICKET_FEED_ASSUMED_HOURS says. */
+  /** Runs a job with TICKET_FEED_ASSUMED_HOURS. */
   const assuming = async (hours: string, job: JobName) => {
     const settings = { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours };
     const result = await runByHand(job, feeds.service.database.url, settings);
@@ -32,7 +32,7 @@ describe('the ticketing feed', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  it('becomes events, field by field', async () => {
+  it('is mapped to events, field by field', async () => {
     await serve(entry(1));
     const event = await feeds.eventOf(TICKETING, 1);
     expect(event).toMatchObject({
@@ -68,7 +68,7 @@ describe('the ticketing feed', () => {
     expect(list.body.data).toMatchObject([{ id: event.id }]);
   });
 
-  it('has a name for its place, whatever the feed knows of it', async () => {
+  it('has a name for each place, from whatever the feed has', async () => {
     const venue = { address: { line1: '1\tExample Ave' }, city: { name: 'Columbus' } };
     const at = (...venues: object[]) => ({ _embedded: { venues } });
     await serve(
@@ -89,7 +89,7 @@ describe('the ticketing feed', () => {
     );
   });
 
-  it('has its images, and is written once where it was stored without', async () => {
+  it('has images, and is written once if it was stored without them', async () => {
     const picture = (ratio: string, width: number, fallback = false) => ({
       ...{ ratio, url: `https://images.example.com/${width}.jpg`, width, height: 100, fallback },
     });
@@ -111,7 +111,7 @@ describe('the ticketing feed', () => {
     expect(await feeds.traces()).toEqual(before);
   });
 
-  it('asks as the API is asked, and politely', async () => {
+  it('is requested as the API documents, with proper headers', async () => {
     await serve();
     const { lastUrl, lastHeaders } = requests();
     expect(lastUrl).toBe(
@@ -121,7 +121,7 @@ describe('the ticketing feed', () => {
     expect(lastHeaders!['accept-encoding']).toContain('gzip');
   });
 
-  it('takes the sandbox feed whole, at the pace of the real one', async () => {
+  it('is stored whole from the sandbox, at the pace of the real one', async () => {
     const sandbox = feeds.alsoClose(await startFeedServer());
     const settings = { query: 'city=Columbus', maxMb: 16 };
     const feed = ticketingFeed(sandbox, settings, { pace: 250 });
@@ -137,7 +137,7 @@ describe('the ticketing feed', () => {
       [200, 1],
       [201, 2],
       [1_000, 5],
-    ])('takes %i items in %i requests', async (count, pages) => {
+    ])('has %i items in %i requests', async (count, pages) => {
       hold(daily(count));
       const before = requests().count;
       expect(await feeds.pull(ticketingFeed(feeds.server))).toMatchObject({
@@ -150,7 +150,7 @@ describe('the ticketing feed', () => {
     it.each([
       ['an error', { kind: 'status', status: 500, after: 1 }, 'The feed returned 500.'],
       ['no JSON', { kind: 'html', after: 1 }, 'The feed did not return JSON.'],
-      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed did not return JSON.'],
+      ['half a response', { kind: 'truncated', after: 1 }, 'The feed did not return JSON.'],
       [
         'another shape',
         { kind: 'other-shape', after: 1 },
@@ -158,19 +158,19 @@ describe('the ticketing feed', () => {
       ],
       ['silence', { kind: 'silent', after: 1 }, 'The feed took over 1 s to respond.'],
       ['the end of the quota', { kind: 'quota', after: 1 }, /QuotaViolation/],
-    ] as const)('with %s on the second page fails the run and touches nothing', async (_, fault, error) => {
+    ] as const)('with %s on the second page fails the run and changes nothing', async (_, fault, error) => {
       await serve(...daily(300));
       const before = await feeds.traces();
       hold(daily(10).map((item) => ({ ...item, name: 'Changed' })));
       hold([...daily(250).map((item) => ({ ...item, name: 'Changed' })), entry(999)]);
       feeds.server.ticketing.setFault(fault);
-      const result = await feeds.pull(ticketingFeed(feeds.server, {}, { answer: 1_000, backoff: 1 }));
+      const result = await feeds.pull(ticketingFeed(feeds.server, {}, { response: 1_000, backoff: 1 }));
       expect(result).toMatchObject({ outcome: 'FAILED', received: 0, created: 0, completed: 0 });
       expect(result.error).toMatch(error);
       expect(await feeds.traces()).toEqual(before);
     });
 
-    it('tries a page again on its own', async () => {
+    it('retries each page on its own', async () => {
       hold(daily(450));
       feeds.server.ticketing.setFault({ kind: 'status', status: 503, after: 1, times: 3 });
       const before = requests().count;
@@ -190,7 +190,7 @@ describe('the ticketing feed', () => {
   });
 
   describe('of over 1 000 items', () => {
-    it('is taken in windows of time', async () => {
+    it('is read by time ranges', async () => {
       hold(daily(1_700));
       const result = await feeds.pull(ticketingFeed(feeds.server, { maxMb: 16 }));
       expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 1_700, rejected: 0 });
@@ -200,7 +200,7 @@ describe('the ticketing feed', () => {
       expect(await countEvents()).toBe(1_700);
     });
 
-    it('is taken in windows within those that the query sets', async () => {
+    it('is read by time ranges within that of the query', async () => {
       hold(daily(3_000));
       const [from, to] = [inHours(-DAY / 2), inHours(1_500 * DAY)].map((time) => time.replace('.000', ''));
       const query = `city=Columbus&startDateTime=${from}&endDateTime=${to}`;
@@ -208,7 +208,7 @@ describe('the ticketing feed', () => {
       expect(await countEvents()).toBe(1_501);
     });
 
-    it('that start at once fails the run, and nothing has disappeared', async () => {
+    it('fails the run if they start at the same time, and no event has disappeared', async () => {
       await serve(entry(1, at(inHours(-3), inHours(-1))));
       const before = await feeds.traces();
       hold(Array.from({ length: 1_001 }, (_, number) => entry(number)));
@@ -221,8 +221,8 @@ describe('the ticketing feed', () => {
     });
   });
 
-  describe('is asked', () => {
-    it('four times a second, over pages, windows and tries', async () => {
+  describe('is requested', () => {
+    it('four times a second, over pages, time ranges and retries', async () => {
       const strict = feeds.alsoClose(await startFeedServer({ ticketing: () => daily(1_100) }));
       strict.ticketing.setFault({ kind: 'status', status: 503, after: 2, times: 2 });
       const feed = ticketingFeed(strict, { maxMb: 16 }, { pace: 250, backoff: 1 });
@@ -231,7 +231,7 @@ describe('the ticketing feed', () => {
       expect(performance.now() - began).toBeGreaterThanOrEqual((strict.ticketing.requests.count - 1) * 250);
     });
 
-    it('again after a while where it was too fast', async () => {
+    it('again after a delay if it was too fast', async () => {
       hold([entry(1)]);
       feeds.server.ticketing.setFault({ kind: 'spike-arrest', times: 2 });
       expect(await feeds.pull(ticketingFeed(feeds.server, {}, { backoff: 1 }))).toMatchObject({ created: 1 });
@@ -243,7 +243,7 @@ describe('the ticketing feed', () => {
       });
     });
 
-    it('no more today where the quota is used up', async () => {
+    it('no longer today if the quota is used up', async () => {
       feeds.server.ticketing.setFault('quota');
       const before = requests().count;
       expect(await feeds.sync(TICKETING)).toMatchObject({
@@ -254,7 +254,7 @@ describe('the ticketing feed', () => {
       expect(requests().count - before).toBe(1);
     });
 
-    it('never twice with a wrong key, and says what the gateway says', async () => {
+    it('never again with a wrong key, and reports the error of the gateway', async () => {
       const before = requests().count;
       expect(await feeds.pull(ticketingFeed(feeds.server, { key: 'a wrong/key' }))).toMatchObject({
         outcome: 'FAILED',
@@ -264,7 +264,7 @@ describe('the ticketing feed', () => {
       expect(requests().count - before).toBe(1);
     });
 
-    it('says what the service behind the gateway says', async () => {
+    it('reports the error of the service behind the gateway', async () => {
       const query = 'startDateTime=tomorrow';
       expect((await feeds.pull(ticketingFeed(feeds.server, { query }))).error).toBe(
         'The feed returned 400: Query param "startDateTime" or "endDateTime" must be of valid format YYYY-MM-DDTHH:mm:ssZ.',
@@ -278,7 +278,7 @@ describe('the ticketing feed', () => {
       return entry(number, { dates: { ...dates, status: { code: 'cancelled' } } });
     };
 
-    it('makes no event of it', async () => {
+    it('stores no event for it', async () => {
       expect(await serve(cancelled(1), entry(2))).toMatchObject({
         received: 2,
         created: 1,
@@ -288,7 +288,7 @@ describe('the ticketing feed', () => {
       expect(await feeds.rows('external_id')).toEqual([{ external_id: TICKETING.idOf(2) }]);
     });
 
-    it('leaves an event that has not ended as it is, and completes one that has', async () => {
+    it('leaves an event that has not ended, and completes one that has', async () => {
       const over = at(inHours(-3), inHours(-1));
       await serve(entry(1), entry(2, at('2031-03-01T18:00:00Z', null)), entry(3, over));
       const before = await feeds.traces();
@@ -299,7 +299,7 @@ describe('the ticketing feed', () => {
       expect(await feeds.rows('status')).toEqual(['OPEN', 'OPEN', 'COMPLETED'].map((status) => ({ status })));
     });
 
-    it('takes it up again where it is on after all', async () => {
+    it('updates it again when it is no longer cancelled', async () => {
       await serve(entry(1));
       await serve(cancelled(1));
       expect(await serve(entry(1, { name: 'On after all' }))).toMatchObject({ updated: 1 });
@@ -307,7 +307,7 @@ describe('the ticketing feed', () => {
     });
   });
 
-  it('is read where it is large', async () => {
+  it('is read in bounded memory', async () => {
     hold([...daily(300), entry(999, { name: null })]);
     feeds.server.ticketing.setFault({ kind: 'oversized', mib: 12 });
     const sync = () => startJob('ticket-sync', feeds.service.database.url, feeds.settings);
@@ -324,7 +324,7 @@ describe('the ticketing feed', () => {
     ['3', 3],
     ['', 4],
     ['off', null],
-  ])('takes an item without an end to last as TICKET_FEED_ASSUMED_HOURS=%s says', async (setting, hours) => {
+  ])('assumes the end of an item by TICKET_FEED_ASSUMED_HOURS=%s', async (setting, hours) => {
     hold([entry(1, at(inHours(-5), null))]);
     expect(await assuming(setting, 'ticket-sync')).toMatchObject({ created: 1 });
     const { startAt, endAt } = await feeds.eventOf(TICKETING, 1);
@@ -349,7 +349,7 @@ describe('the ticketing feed', () => {
     });
   });
 
-  it('gets an end by the statement of docs/upgrading.md where an event left the feed without one', async () => {
+  it('gets missing ends by the statement of docs/upgrading.md', async () => {
     await serve(entry(1, at('2023-05-01T23:30:00Z', null)), entry(2, at(inHours(-5), null)));
     await serve();
     const [, statement] = /```sql\n(UPDATE events .*?)```/s.exec(readFileSync('docs/upgrading.md', 'utf8'))!;
@@ -361,7 +361,7 @@ describe('the ticketing feed', () => {
     ]);
   });
 
-  it('is tagged by what it is classified as', async () => {
+  it('is tagged by its classifications', async () => {
     const unsaid = { name: 'Scarlet Lanterns', info: '-', pleaseNote: '***' };
     hold([
       entry(1, { ...unsaid, classifications: [{ segment: { name: 'Sports' }, genre: { name: 'Hockey' } }] }),

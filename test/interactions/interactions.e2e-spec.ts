@@ -30,13 +30,13 @@ describe('interactions', () => {
     expect(body.firstAt <= body.lastAt).toBe(true);
   });
 
-  it('take no APPLY and no other word', async () => {
+  it('refuse APPLY and unknown actions', async () => {
     const { id } = await createEvent(owner);
     for (const action of ['APPLY', 'view', '', null])
       expect((await ann.post(`/events/${id}/interactions`, { action })).status).toBe(400);
   });
 
-  it('are undone where they are a save or a bookmark', async () => {
+  it('can be undone if they are a SAVE or a BOOKMARK', async () => {
     const { id } = await createEvent(owner);
     await ann.post(`/events/${id}/interactions`, { action: 'SAVE' });
     expect((await ann.delete(`/events/${id}/interactions/SAVE`)).status).toBe(204);
@@ -46,7 +46,7 @@ describe('interactions', () => {
     expect((await ann.post(`/events/${id}/interactions`, { action: 'SAVE' })).status).toBe(201);
   });
 
-  it('are listed to their user alone, the latest first, each with its event', async () => {
+  it('are listed only to their user, latest first, each with its event', async () => {
     const reader = service.as('reader');
     const [first, second] = [await createEvent(owner), await createEvent(owner)];
     await reader.post(`/events/${first.id}/interactions`, { action: 'SAVE' });
@@ -67,7 +67,7 @@ describe('interactions', () => {
     expect((await reader.get('/interactions?action=CLICK')).body.total).toBe(1);
   });
 
-  it('take back what they answered', async () => {
+  it('accept their own response', async () => {
     const { id } = await createEvent(owner);
     const visitor = service.as('echo');
     const { body } = await visitor.post(`/events/${id}/interactions`, { action: 'SAVE' });
@@ -76,7 +76,7 @@ describe('interactions', () => {
     expect((await visitor.post(`/events/${id}/interactions`, listed)).body.count).toBe(3);
   });
 
-  it('keep their order after any sequence, by when each was last done', async () => {
+  it('are sorted by the time of the last one, after any sequence', async () => {
     const events = await Promise.all(Array.from({ length: 3 }, () => createEvent(owner)));
     const things = events.flatMap(({ id }) => ['VIEW', 'SAVE'].map((action) => ({ eventId: id, action })));
     let user = 0;
@@ -101,7 +101,7 @@ describe('interactions', () => {
     );
   });
 
-  it('are summed up for the creator', async () => {
+  it('are summarized for the creator', async () => {
     const { id } = await createEvent(owner);
     for (const name of ['a', 'b'])
       await service.as(name).post(`/events/${id}/interactions`, { action: 'VIEW' });

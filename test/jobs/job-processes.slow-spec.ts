@@ -12,7 +12,7 @@ import { type Started, startJob, startNode } from '../support/node-process.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-describe('jobs of several processes', () => {
+describe('jobs in several processes', () => {
   let database: TestDatabase;
   let server: FeedServer;
   const children: ChildProcess[] = [];
@@ -35,8 +35,8 @@ describe('jobs of several processes', () => {
   const start = (args: string[], overrides: Environment = {}) =>
     started(startNode(args, database.url, overrides));
 
-  describe('over several processes', () => {
-    /** Starts the cron job of auto-completion on a message, with its clock so many hours off. */
+  describe('on several processes', () => {
+    /** Starts the cron job of auto-completion on a message, with its clock some hours off. */
     const INSTANCE = `
       const off = Number(process.env.HOURS_OFF) * 3_600_000, RealDate = Date;
       globalThis.Date = class extends RealDate {
@@ -62,7 +62,7 @@ describe('jobs of several processes', () => {
       });
       process.stdout.write('ready');`;
 
-    it('runs a tick once, wrong clocks and all', async () => {
+    it('run a tick once, even with wrong clocks', async () => {
       const instances = ['0', '0', '1', '-5'].map((HOURS_OFF) =>
         start(['--input-type=module', '-e', INSTANCE], { SCHEDULER_ENABLED: 'true', HOURS_OFF }),
       );
@@ -92,11 +92,11 @@ describe('jobs of several processes', () => {
         'SELECT outcome, error FROM ingestion_runs ORDER BY started_at',
       );
 
-    /** The claims of the feed's job: a tick of another may come amid a test. */
+    /** The claims of the feed's job: another job may have a tick during a test. */
     const pulls = async () => (await claims()).filter(({ job }) => job === 'campus-sync');
 
     it.each(['SIGKILL', 'SIGTERM'] as const)(
-      'does again at a later start what %s cut off',
+      'repeat at a later start what %s interrupted',
       async (signal) => {
         server.campus.setFault('silent');
         const first = await instance();
@@ -115,7 +115,7 @@ describe('jobs of several processes', () => {
       },
     );
 
-    it('stores and tags every event of a run that is killed in between', async () => {
+    it('store and tag every event of a run that is killed', async () => {
       const entries = Array.from({ length: 1_200 }, (_, number) => ({
         ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },
         ...{ title: `Jazz concert ${number}`, content: 'Live music. '.repeat(50), campus: 'columbus' },
@@ -157,11 +157,11 @@ describe('jobs of several processes', () => {
       ['auto-completion', {}, 'SUCCEEDED'],
       ['campus-sync', { CAMPUS_FEED_URL: '' }, 'SKIPPED'],
       ['campus-sync', { CAMPUS_FEED_URL: 'http://127.0.0.1:1' }, 'FAILED'],
-    ])('%s with %j has an outcome, too', async (job, environment, outcome) => {
+    ])('%s with %j has an outcome', async (job, environment, outcome) => {
       expect(await runByHand(job, database.url, environment)).toMatchObject({ outcome });
     });
 
-    it('waits while another migrates the database, longer than the service waits at its start', async () => {
+    it('waits during a migration, longer than the service waits at its start', async () => {
       const client = new pg.Client(database.url);
       await client.connect();
       const log: string[] = [];
@@ -177,7 +177,7 @@ describe('jobs of several processes', () => {
       expect(log).toEqual(['SUCCEEDED']);
     });
 
-    it('exits 2 on a job that there is not, and lists those there are', async () => {
+    it('exits 2 for an unknown job, and lists the known ones', async () => {
       const run = runJob('constructor');
       expect(await run.exit).toBe(2);
       expect(run).toMatchObject({
@@ -186,7 +186,7 @@ describe('jobs of several processes', () => {
       });
     });
 
-    it('exits 1 with a bad configuration, and says so', async () => {
+    it('exits 1 with a bad configuration, and reports it', async () => {
       const run = runJob('campus-sync', { CAMPUS_FEED_URL: 'nowhere' });
       expect(await run.exit).toBe(1);
       expect(run).toMatchObject({ stdout: '', stderr: expect.stringContaining('CAMPUS_FEED_URL takes') });

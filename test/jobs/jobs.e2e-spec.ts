@@ -1,45 +1,89 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { Test } from '@nestjs/testing';
 import { getRepositoryToken } from '@nestjs/typeorm';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
-import { type JobContext, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
+import { Job, JobsService } from '../../src/jobs/jobs.service.js';
+import { type JobContext, type JobName, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
 import { type InsideApp, never, startInside } from '../support/inside.js';
 import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';
+
+const NAMES = Object.keys(SCHEDULE) as JobName[];
+
+/** An instance of the service whose jobs do the work of these providers. */
+async function startInstance(claims: object, ...providers: Type[]): Promise<JobsService> {
+  const repository = { provide: getRepositoryToken(JobClaimEntity), useValue: claims };
+  const metadata = { imports: [DiscoveryModule], providers: [JobsService, repository, ...providers] };
+  const module = await Test.createTestingModule(metadata).compile();
+  await module.init();
+  return module.get(JobsService);
+}
+
+describe('the start fails', () => {
+  const done = async (): Promise<JobResult> => ({ outcome: 'SUCCEEDED' });
+
+  it('where no provider has the work of a job', async () => {
+    class Others {
+      @Job(NAMES.filter((name) => name !== 'purge'))
+      run() {
+        return done();
+      }
+    }
+    await expect(startInstance({}, Others)).rejects.toThrow(
+      "Add @Job('purge') to the method that does its work.",
+    );
+  });
+
+  it('where a provider has the work of a job without a schedule', async () => {
+    class All {
+      @Job([...NAMES, 'tidy' as JobName])
+      run() {
+        return done();
+      }
+    }
+    await expect(startInstance({}, All)).rejects.toThrow("Add the job 'tidy' to src/jobs/schedule.ts.");
+  });
+});
 
 describe('jobs', () => {
   let service: InsideApp;
   let instances: JobsService[];
   let runs: JobContext[];
+  let work: (context: JobContext) => Promise<JobResult>;
   let finish: (result: JobResult) => void;
   const claims = () => claimsIn(service.database);
 
   beforeAll(async () => {
     service = await startInside();
   });
-  /** Eight instances whose job `purge` runs until it is told to finish, or aborted. */
+  /** Eight instances whose job `purge` runs until it is finished or aborted by the test. */
   beforeEach(async () => {
     await service.database.query('TRUNCATE job_claims');
     runs = [];
-    const repository = service.app.get(getRepositoryToken(JobClaimEntity), { strict: false });
-    instances = Array.from({ length: 8 }, () => {
-      const jobs = new JobsService(repository);
-      jobs.register('purge', (context) => {
-        runs.push(context);
-        return new Promise((resolve, reject) => {
-          finish = resolve;
-          context.signal.addEventListener('abort', () => reject(context.signal.reason));
-        });
+    work = (context) => {
+      runs.push(context);
+      return new Promise((resolve, reject) => {
+        finish = resolve;
+        context.signal.addEventListener('abort', () => reject(context.signal.reason));
       });
-      return jobs;
-    });
+    };
+    class Work {
+      @Job(NAMES)
+      run(context: JobContext) {
+        return work(context);
+      }
+    }
+    const repository = service.app.get(getRepositoryToken(JobClaimEntity), { strict: false });
+    instances = await Promise.all(Array.from({ length: 8 }, () => startInstance(repository, Work)));
   });
   afterAll(() => service.close());
 
-  it('run a tick on one of eight instances, and never again', async () => {
+  it('run a tick on one of eight instances, once', async () => {
     const ticks = instances.map((jobs) => jobs.tick('purge'));
     await until(() => runs.length === 1);
     finish({ outcome: 'SUCCEEDED' });
@@ -52,7 +96,7 @@ describe('jobs', () => {
     expect(Math.abs(claim!.tick.getTime() - Date.now())).toBeLessThanOrEqual(12 * 3_600_000 + 60_000);
   });
 
-  it('run at the start on one of eight that start in the same minute', async () => {
+  it('run at the start on one of eight instances that start in the same minute', async () => {
     const [row] = await service.database.query<{ left: number }>(
       `SELECT 60 - extract(second FROM now() - interval '30 seconds')::float AS left`,
     );
@@ -78,9 +122,9 @@ describe('jobs', () => {
     expect(await claims()).toEqual([]);
   });
 
-  it('have failed where they throw, and their tick is over', async () => {
+  it('fail if they throw, without a second run of the tick', async () => {
     const [jobs] = instances as [JobsService];
-    jobs.register('purge', () => Promise.reject(new Error('It broke.')));
+    work = () => Promise.reject(new Error('It broke.'));
     expect(await jobs.run('purge')).toEqual({ outcome: 'FAILED', error: 'It broke.' });
     await jobs.tick('purge');
     await instances[1]!.tick('purge');
@@ -88,7 +132,7 @@ describe('jobs', () => {
     expect(await claims()).toHaveLength(1);
   });
 
-  it('are aborted by a stop, and by who runs them by hand', async () => {
+  it('are aborted by a stop, and by the caller of a run by hand', async () => {
     const [stopped, other] = instances as [JobsService, JobsService];
     const run = stopped.run('purge');
     stopped.onModuleDestroy();
@@ -103,7 +147,7 @@ describe('jobs', () => {
     expect(await byHand).toEqual({ outcome: 'FAILED', error: 'interrupted by SIGINT' });
   });
 
-  it('break off between batches when told to, as auto-completion does', async () => {
+  it('stop between batches when aborted, as auto-completion does', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at)
        SELECT gen_random_uuid(), 'Title', 'Text', 'EVENT', '{"name": "Here"}', now() - interval '1 day', now() - interval '1 second'
@@ -119,16 +163,16 @@ describe('jobs', () => {
     expect(await completion.completeEnded({ signal: never })).toBe(1_000);
   });
 
-  it('skip a tick when the database is away', async () => {
+  it('skip a tick while the database is unavailable', async () => {
     await service.database.query('ALTER TABLE job_claims RENAME TO away');
     await expect(instances[0]!.tick('purge')).resolves.toBeUndefined();
     await service.database.query('ALTER TABLE away RENAME TO job_claims');
     expect(runs).toEqual([]);
   });
 
-  it('have timers where the scheduler is on, but for what runs by hand alone', async () => {
+  it('have timers if the scheduler is on, except those that run only by hand', async () => {
     expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
-    // What states no zone is timed in the machine's.
+    // Without a zone, it would use that of the machine.
     const machine = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Chicago' };
     jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(machine);
     const on = await startInside({ SCHEDULER_ENABLED: 'true' }, service.database);
@@ -136,7 +180,7 @@ describe('jobs', () => {
     const timers = [...on.app.get(SchedulerRegistry).getCronJobs().values()].map(({ cronTime }) => [
       ...[cronTime.source, cronTime.timeZone],
     ]);
-    const { retag, 'ticket-sync': feeds, ...others } = SCHEDULE; // the feeds have one timer
+    const { retag, 'ticket-sync': feeds, ...others } = SCHEDULE; // the feeds share a timer
     expect([retag, feeds]).toEqual([null, SCHEDULE['campus-sync']]);
     expect(timers.sort()).toEqual(
       Object.values(others)

@@ -1,9 +1,9 @@
-import { closedAfter } from '../support/closed-after.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { CAMPUS, startFeeds } from '../support/feeds.js';
 import { runByHand } from '../support/job.js';
-import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
+import { type Behaviour, completes, hangs, ModelServer, returns } from '../support/model-server.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -11,25 +11,25 @@ const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standar
 const NONE = { tags: [], category: null, summary: null };
 const SIX = Array.from({ length: 6 }, (_, n) => `mallory ${n}`);
 
-/** The model is well, but fails on the texts of whoever writes "Hang". */
+/** The model works, except on texts with "Hang". */
 const failingOnTexts =
   (behaviour: Behaviour): Behaviour =>
-  (response, asked) =>
-    (JSON.stringify(asked.data).includes('Hang') ? behaviour : says(GOOD))(response, asked);
+  (response, request) =>
+    (JSON.stringify(request.data).includes('Hang') ? behaviour : completes(GOOD))(response, request);
 
-describe('a language model that fails on the texts of some', () => {
+describe('a language model that fails on the texts of some users', () => {
   let model: ModelServer;
   let service: Service;
 
   beforeEach(async () => {
-    model = closedAfter(await ModelServer.start());
+    model = closeAfterTest(await ModelServer.start());
     const database = await createTestDatabase();
-    closedAfter({ close: () => database.drop() });
+    closeAfterTest({ close: () => database.drop() });
     service = await Service.start(database.url, model.environment({ TAGGER_TIMEOUT_MS: '3000' }));
-    closedAfter({ close: () => service.stop() });
+    closeAfterTest({ close: () => service.stop() });
   });
 
-  /** How many calls ended with each outcome. */
+  /** The number of calls by outcome. */
   const outcomes = async (): Promise<Record<string, number>> => {
     const { text } = await service.as('operator').get('/metrics');
     const counts: Record<string, number> = {};
@@ -39,11 +39,11 @@ describe('a language model that fails on the texts of some', () => {
   };
   const hang = (userId: string) =>
     createEvent(service.patientlyAs(userId), { title: `Hang, says ${userId}` });
-  /** Calls that run, by author. */
+  /** Running calls, by author. */
   const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
-  const breaks = () => service.output.split('\n').filter((line) => line.includes('gets no calls for'));
+  const breaks = () => service.output.split('\n').filter((line) => line.includes('is not called for'));
 
-  it('tags what the others write while six users hang it, from their first text on', async () => {
+  it('tags the texts of others while six users hang it, from their first text on', async () => {
     model.behave = failingOnTexts(hangs);
     const alice = service.patientlyAs('alice');
     const first = SIX.flatMap((userId) => [hang(userId), hang(userId)]);
@@ -51,7 +51,7 @@ describe('a language model that fails on the texts of some', () => {
     for (let n = 0; n < 3; n += 1) expect(await createEvent(alice)).toMatchObject(GOOD);
     for (const event of await Promise.all(first)) expect(event).toMatchObject(NONE);
 
-    // They are known to be slow by now: each has one call at a time, and two slots are left to others.
+    // They count as slow by now: each has one call at a time, and two slots are left to others.
     model.reset(failingOnTexts(hangs));
     const second = SIX.flatMap((userId) => [hang(userId), hang(userId), hang(userId)]);
     await until(() => model.waiting.size === 6);
@@ -63,19 +63,19 @@ describe('a language model that fails on the texts of some', () => {
 
     expect(breaks()).toEqual([]);
     const { of_text, busy, answered, ...others } = await outcomes();
-    // Of the second round one call of each was sent; the time of the other two passed while they waited.
+    // Of the second round, one call of each was sent; the others timed out in the queue.
     expect([of_text! >= 18, busy! >= 12, answered! >= 12]).toEqual([true, true, true]);
     expect(others).toEqual({});
-    expect(service.output).toContain('The model did not answer in time. It answers others');
+    expect(service.output).toContain('The model did not respond in time. It responds to others');
     expect(service.output).toContain('Too many calls wait for the model.');
   });
 
-  it('frees the slot of a slow user when the call has ended, not when its author has left', async () => {
+  it('frees the slot of a slow user when the call ends, not when the client disconnects', async () => {
     const ofMallory = () => running().filter((title) => title.includes('mallory')).length;
     let most = 0;
-    model.behave = (response, asked) => {
+    model.behave = (response, request) => {
       most = Math.max(most, ofMallory());
-      failingOnTexts(hangs)(response, asked);
+      failingOnTexts(hangs)(response, request);
     };
     const mallory = service.as('mallory');
     await Promise.all([hang('mallory'), hang('mallory')]);
@@ -96,10 +96,10 @@ describe('a language model that fails on the texts of some', () => {
   });
 
   it.each<[string, Behaviour]>([
-    ['hangs on', hangs],
-    ['answers 500 to', answers('', 500)],
-    ['is kept by a filter from', answers('', 403)],
-  ])('opens no breaker where it %s what eight users write, one after the other', async (_how, behaviour) => {
+    ['hangs', hangs],
+    ['returns 500', returns('', 500)],
+    ['is blocked by a filter', returns('', 403)],
+  ])('keeps the breaker closed if it %s for eight users, one after the other', async (_how, behaviour) => {
     model.behave = failingOnTexts(behaviour);
     await Promise.all(Array.from({ length: 8 }, (_, n) => hang(`mallory ${n}`)));
     for (const userId of SIX) await hang(userId);
@@ -110,7 +110,7 @@ describe('a language model that fails on the texts of some', () => {
     expect(given_up).toBe(0);
   });
 
-  it("is left alone as soon as it fails on all texts, by whomever, and its fault is told from a text's", async () => {
+  it('is paused as soon as it fails on all texts, and its failures are distinguished from those of a text', async () => {
     model.behave = hangs;
     await Promise.all(SIX.map((userId) => hang(userId)));
     expect(breaks()).toHaveLength(1);
@@ -118,19 +118,19 @@ describe('a language model that fails on the texts of some', () => {
     expect(Object.keys(await outcomes()).sort()).toEqual(['given_up', 'timeout']);
   });
 
-  it('takes a full queue for the fault of nobody', async () => {
+  it("does not count a full queue as anyone's failure", async () => {
     model.behave = hangs;
     const all = Array.from({ length: 60 }, (_, n) => hang(`user ${n % 4}`));
     await until(async () => ((await outcomes()).busy ?? 0) >= 20);
-    model.behave = says(GOOD);
-    model.release(says(GOOD));
+    model.behave = completes(GOOD);
+    model.release(completes(GOOD));
     await Promise.all(all);
     expect(Object.keys(await outcomes()).sort()).toEqual(['answered', 'busy']);
     expect(breaks()).toEqual([]);
   });
 
-  it('opens no breaker for the texts of a feed that hang it', async () => {
-    const feeds = closedAfter(await startFeeds());
+  it('keeps the breaker closed if texts of a feed hang it', async () => {
+    const feeds = closeAfterTest(await startFeeds());
     feeds.server.campus.setEvents(
       Array.from({ length: 16 }, (_, n) => CAMPUS.entry(n, { title: n < 12 ? `Hang ${n}` : `Jazz ${n}` })),
     );

@@ -1,42 +1,48 @@
 import { startApp } from '../support/app.js';
-import { closedAfter } from '../support/closed-after.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createEvent, eventBody } from '../support/factories.js';
-import { answers, hangsUp, ModelServer, says } from '../support/model-server.js';
+import { completes, disconnects, ModelServer, returns } from '../support/model-server.js';
 import { Service } from '../support/service.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const KEY = 'sk-test-0123456789';
 
 describe('the key of the language model', () => {
-  it('is sent to nobody else, logged nowhere, and not sent where there is none', async () => {
-    const model = closedAfter(await ModelServer.start());
-    const keyless = closedAfter(await startApp(model.environment()));
+  it('is sent to nobody else, logged nowhere, and omitted if there is none', async () => {
+    const model = closeAfterTest(await ModelServer.start());
+    const keyless = closeAfterTest(await startApp(model.environment()));
     const environment = { TAGGER_TIMEOUT_MS: '2000', LOG_LEVEL: 'trace', OPENAI_LOG: 'debug' };
     const service = await Service.start(keyless.database.url, {
       ...model.environment({ TAGGER_API_KEY: KEY }),
       ...environment,
     });
-    closedAfter({ close: async () => void (await service.stop()) });
+    closeAfterTest({ close: async () => void (await service.stop()) });
     const alice = service.as('alice');
     const echo = { error: { message: `Incorrect API key provided: ${KEY}`, code: KEY } };
     const shown: string[] = [];
-    for (const behaviour of [answers(echo, 401), answers(echo, 500), says(KEY), hangsUp, says(GOOD)]) {
+    for (const behaviour of [
+      returns(echo, 401),
+      returns(echo, 500),
+      completes(KEY),
+      disconnects,
+      completes(GOOD),
+    ]) {
       model.behave = behaviour;
       shown.push((await alice.post('/events', eventBody())).text);
     }
     for (const path of ['/metrics', '/openapi.json', '/health/ready'])
       shown.push((await alice.get(path)).text);
     expect(await service.stop()).toBe(0);
-    expect(model.asked[0]!.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(model.requests[0]!.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(service.output).toContain('Tagging failed');
     expect([...shown, service.output].filter((text) => text.includes(KEY))).toEqual([]);
 
-    model.reset(says(GOOD));
+    model.reset(completes(GOOD));
     expect(await createEvent(keyless.as('alice'))).toMatchObject(GOOD);
-    expect(model.asked[0]!.headers).not.toHaveProperty('authorization');
+    expect(model.requests[0]!.headers).not.toHaveProperty('authorization');
   });
 
-  it('is not enough: without the address and a name the service does not start, and says why', async () => {
+  it('does not suffice: without a URL and a name the service does not start, and says why', async () => {
     const environment = { TAGGER: 'llm', TAGGER_API_KEY: KEY };
     const service = await Service.start('postgres://127.0.0.1:1/none', environment, { wait: false });
     expect((await service.exit)[0]).toBe(1);

@@ -4,13 +4,20 @@ import { PAUSE } from '../../src/llm/language-model.js';
 import type { Client } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
-import { answers, type Behaviour, hangs, hangsUp, ModelServer, says } from '../support/model-server.js';
+import {
+  type Behaviour,
+  completes,
+  disconnects,
+  hangs,
+  ModelServer,
+  returns,
+} from '../support/model-server.js';
 import { until } from '../support/until.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const PREVIEW = { title: 'Jazz', description: 'A trio', type: 'EVENT' };
 const NONE = { tags: [], category: null, summary: null };
-/** Longer than any test: the service waits for a model that hangs until the test has it answer. */
+/** Longer than any test: the service waits for a hanging model until the test ends the response. */
 const FOREVER = '60000';
 const isOfFeed = ({ data }: { data: { title: string } }) => data.title.startsWith('Feed');
 
@@ -37,8 +44,8 @@ describe('a language model', () => {
   const statusesOf = async (posts: Promise<{ status: number }>[]) =>
     new Set((await Promise.all(posts)).map(({ status }) => status));
 
-  describe('that fails again and again', () => {
-    /** Stops the breaker's clock: it tries the model again only when the test says so. */
+  describe('that fails repeatedly', () => {
+    /** Stops the clock of the breaker: it probes the model only when the test says so. */
     const passTime = (milliseconds: number) => {
       const now = Date.now() + milliseconds;
       Date.now = () => now;
@@ -46,25 +53,25 @@ describe('a language model', () => {
 
     it.each<[string, Behaviour]>([
       ['by hanging', hangs],
-      ['with 500', answers('', 500)],
-      ['with 429', answers('', 429, { 'retry-after': '3600' })],
-      ['with 401', answers('', 401)],
-    ])('%s is left alone for a while', async (_how, behaviour) => {
+      ['with 500', returns('', 500)],
+      ['with 429', returns('', 429, { 'retry-after': '3600' })],
+      ['with 401', returns('', 401)],
+    ])('%s is paused', async (_how, behaviour) => {
       const service = await start({ TAGGER_TIMEOUT_MS: '4000' });
       const alice = service.as('alice');
       model.behave = behaviour;
       passTime(0);
       await Promise.all(Array.from({ length: 5 }, (_, n) => createEvent(service.as(`user ${n}`))));
-      const { length } = model.asked;
+      const { length } = model.requests;
       for (let n = 0; n < 20; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
-      expect(model.asked).toHaveLength(length);
+      expect(model.requests).toHaveLength(length);
       expect((await alice.get('/metrics')).text).toMatch(/^language_model_call.*_count\{.*"given_up"\} 20$/m);
     });
 
-    it('is tried by one creation then, while others do without, and serves all again once it is well', async () => {
+    it('gets one creation as a probe, while others do without, and all again after recovery', async () => {
       const alice = (await start({ TAGGER_TIMEOUT_MS: FOREVER })).as('alice');
       passTime(0);
-      model.behave = answers('', 401);
+      model.behave = returns('', 401);
       for (let n = 0; n < 5; n += 1) await createEvent(alice);
       model.reset(hangs);
 
@@ -72,26 +79,26 @@ describe('a language model', () => {
       const trial = createEvent(alice);
       await until(() => model.waiting.size === 1);
       for (let n = 0; n < 5; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
-      model.release(answers('', 401));
+      model.release(returns('', 401));
       expect(await trial).toMatchObject(NONE);
-      // The model is still ill: it is left alone for as long again.
+      // The model still fails: the breaker opens for as long again.
       expect(await createEvent(alice)).toMatchObject(NONE);
-      expect(model.asked).toHaveLength(1);
+      expect(model.requests).toHaveLength(1);
 
       passTime(PAUSE);
-      model.behave = says(GOOD);
+      model.behave = completes(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
-    it('is tried by no text of a user, which might be what it hangs on', async () => {
+    it('is never probed with a text of a user, which might hang it', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
       const [mallory, alice] = [service.as('mallory'), service.as('alice')];
-      const good = says(GOOD);
-      model.behave = answers('', 500);
+      const good = completes(GOOD);
+      model.behave = returns('', 500);
       passTime(0);
       await Promise.all(Array.from({ length: 5 }, (_, n) => createEvent(service.as(`user ${n}`))));
-      model.behave = (response, asked) => asked.data.title === 'Hang' || good(response, asked);
+      model.behave = (response, request) => request.data.title === 'Hang' || good(response, request);
       for (let n = 0; n < 3; n += 1) {
         passTime(PAUSE);
         expect(await createEvent(mallory, { title: 'Hang' })).toMatchObject(NONE);
@@ -99,35 +106,35 @@ describe('a language model', () => {
       }
     });
 
-    it('because one user makes it hang and talk nonsense by turns is asked on by the others', async () => {
+    it('is still called for others if one user makes it hang and talk nonsense by turns', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
       const [mallory, alice] = [service.as('mallory'), service.as('alice')];
       for (let n = 0; n < 5; n += 1) {
         model.behave = hangs;
         expect(await createEvent(mallory)).toMatchObject(NONE);
-        model.behave = says({ labels: ['jazz'] });
+        model.behave = completes({ labels: ['jazz'] });
         expect(await createEvent(mallory)).toMatchObject(NONE);
       }
-      model.behave = says(GOOD);
+      model.behave = completes(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
-    it('because of what the texts make it say is asked on: nobody can take it away from others', async () => {
+    it('is still called for others whatever texts make it return', async () => {
       const alice = (await start()).as('alice');
-      const tooLarge = answers(' '.repeat(300 * 1024));
-      for (const behaviour of [says('garbage'), answers('', 400), answers('<html>'), tooLarge]) {
+      const tooLarge = returns(' '.repeat(300 * 1024));
+      for (const behaviour of [completes('garbage'), returns('', 400), returns('<html>'), tooLarge]) {
         model.behave = behaviour;
         for (let n = 0; n < 6; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
       }
-      model.behave = says(GOOD);
+      model.behave = completes(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);
     });
 
     it.each<[string, Behaviour]>([
       ['by hanging', hangs],
-      ['with 500', answers('', 500)],
-      ['by hanging up', hangsUp],
-    ])('because of what one user writes, %s, is asked on by the others', async (_how, behaviour) => {
+      ['with 500', returns('', 500)],
+      ['by hanging up', disconnects],
+    ])('is still called for others if texts of one user %s', async (_how, behaviour) => {
       const service = await start({ TAGGER_TIMEOUT_MS: '1000' });
       const [mallory, alice] = [service.as('mallory'), service.as('alice')];
       const thread = async (client: Client) => (await client.post('/conversations')).body.id;
@@ -140,15 +147,15 @@ describe('a language model', () => {
         expect((await ask(mallory, threads.mallory)).status).toBe(201);
         expect((await mallory.post('/tagging/preview', PREVIEW)).body).toEqual(NONE);
       }
-      model.reset(says(GOOD));
+      model.reset(completes(GOOD));
       expect(await createEvent(alice)).toMatchObject(GOOD);
       await ask(alice, threads.alice);
-      expect(model.asked).toHaveLength(2);
+      expect(model.requests).toHaveLength(2);
     });
   });
 
   describe('that hangs', () => {
-    it('is asked by a user twice at a time; eight of the others wait, and the rest do without', async () => {
+    it('gets two calls of a user at once; eight of others wait, and the rest do without', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       let answered = 0;
       const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
@@ -156,18 +163,18 @@ describe('a language model', () => {
       await until(() => model.waiting.size === 2 && answered === 2);
       const other = create('bob');
       await until(() => model.waiting.size === 3);
-      model.behave = says(GOOD);
-      model.release(says(GOOD));
+      model.behave = completes(GOOD);
+      model.release(completes(GOOD));
       const tagged = (await Promise.all(posts)).filter(({ category }) => category === 'MUSIC');
       expect(tagged).toHaveLength(10);
       expect(await other).toMatchObject(GOOD);
     });
 
-    it('is asked by a user twice at a time, whatever for', async () => {
+    it('gets two calls of a user at once, for any purpose', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       const alice = service.as('alice');
       const { id } = (await alice.post('/conversations')).body;
-      const asked = [
+      const requests = [
         alice.post('/tagging/preview', PREVIEW),
         alice.post(`/conversations/${id}/messages`, { content: 'jazz?' }),
         createEvent(alice),
@@ -176,26 +183,26 @@ describe('a language model', () => {
       await until(() => model.waiting.size === 2);
       const other = createEvent(service.as('bob'));
       await until(() => model.waiting.size === 3);
-      model.behave = says(GOOD);
-      model.release(says(GOOD));
-      await Promise.all([...asked, other]);
+      model.behave = completes(GOOD);
+      model.release(completes(GOOD));
+      await Promise.all([...requests, other]);
       expect(model.peak).toBe(3);
     });
 
-    it('is asked by eight requests at a time; of the others 32 wait, and the rest do without', async () => {
+    it('gets eight calls at once; 32 of the others wait, and the rest do without', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       let answered = 0;
       const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
       const posts = Array.from({ length: 50 }, (_, n) => create(`user ${n}`));
       await until(() => model.waiting.size === 8 && answered === 10);
-      model.behave = says(GOOD);
-      model.release(says(GOOD));
+      model.behave = completes(GOOD);
+      model.release(completes(GOOD));
       const tagged = (await Promise.all(posts)).filter(({ category }) => category === 'MUSIC');
       expect(tagged).toHaveLength(40);
       expect(model.peak).toBe(8);
     });
 
-    it('holds no connection of the database, and up no other endpoint', async () => {
+    it('holds no database connection, and delays no other endpoint', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER, DATABASE_POOL_SIZE: '1' });
       const alice = service.as('alice');
       let answered = 0;
@@ -217,20 +224,20 @@ describe('a language model', () => {
       const { body } = await alice.post('/collections', { name: 'Plans' });
       expect(body.ownerId).toBe('alice');
       expect(model.waiting.size).toBe(8);
-      model.behave = says(GOOD);
-      model.release(says(GOOD));
+      model.behave = completes(GOOD);
+      model.release(completes(GOOD));
       expect(await statusesOf(posts)).toEqual(new Set([201]));
     });
 
-    it('answers a user whose turn did not come when the time is up', async () => {
+    it('returns to a user without a turn when the time is up', async () => {
       const alice = (await start({ TAGGER_TIMEOUT_MS: '1000' })).as('alice');
       const posts = Array.from({ length: 40 }, () => createEvent(alice));
       for (const event of await Promise.all(posts)) expect(event).toMatchObject(NONE);
-      await until(() => model.waiting.size === 0 && model.brokenOff === model.asked.length);
+      await until(() => model.waiting.size === 0 && model.aborted === model.requests.length);
     });
   });
 
-  describe('beside an ingestion', () => {
+  describe('during an ingestion', () => {
     const startWithFeed = async (events: number, timeout = FOREVER) => {
       const entries = Array.from({ length: events }, (_, n) => ({
         ...{
@@ -254,10 +261,10 @@ describe('a language model', () => {
       return { alice: service.as('alice'), as: service.as, stopping, run, tagged };
     };
 
-    it('serves requests while the ingestion waits, and asks for four of its events at a time', async () => {
+    it('serves requests while the ingestion waits, with four of its events at a time', async () => {
       const { alice, run, tagged } = await startWithFeed(30);
-      const good = says(GOOD);
-      model.behave = (response, asked) => isOfFeed(asked) || good(response, asked);
+      const good = completes(GOOD);
+      model.behave = (response, request) => isOfFeed(request) || good(response, request);
       const result = run();
       await until(() => model.waiting.size === 4);
       for (let n = 0; n < 3; n += 1) expect(await createEvent(alice)).toMatchObject(GOOD);
@@ -271,8 +278,8 @@ describe('a language model', () => {
 
     it('serves the ingestion while requests wait', async () => {
       const { as, run, tagged } = await startWithFeed(30);
-      const good = says(GOOD);
-      model.behave = (response, asked) => !isOfFeed(asked) || good(response, asked);
+      const good = completes(GOOD);
+      model.behave = (response, request) => !isOfFeed(request) || good(response, request);
       const posts = Array.from({ length: 20 }, (_, n) => createEvent(as(`user ${n}`)));
       await until(() => model.waiting.size === 8);
       expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30 });
@@ -285,8 +292,8 @@ describe('a language model', () => {
 
     it.each<[string, Behaviour]>([
       ['hangs', hangs],
-      ['answers 500', answers('', 500)],
-      ['answers garbage', says('garbage')],
+      ['returns 500', returns('', 500)],
+      ['returns garbage', completes('garbage')],
     ])('that %s blocks no event of the feed', async (_how, behaviour) => {
       const { alice, run } = await startWithFeed(30, '1000');
       model.behave = behaviour;
@@ -296,7 +303,7 @@ describe('a language model', () => {
       for (const event of body.data) expect(event).toMatchObject(NONE);
     });
 
-    it('leaves what a stopped run did not reach to the next one', async () => {
+    it('leaves the rest of a stopped run to the next one', async () => {
       const { alice, run, stopping } = await startWithFeed(4);
       const result = run();
       await until(() => model.waiting.size === 4);

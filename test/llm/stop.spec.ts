@@ -1,14 +1,14 @@
 import type { Config } from '../../src/common/config.js';
-import { LanguageModel, type Question } from '../../src/llm/language-model.js';
+import { LanguageModel, type Prompt } from '../../src/llm/language-model.js';
 import { hangs, ModelServer } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
-const QUESTION: Question<unknown> = {
+const PROMPT: Prompt<unknown> = {
   ...{ name: 'any', instructions: 'Say anything.', data: {}, schema: { type: 'object' } },
-  read: (answer) => answer,
+  read: (output) => output,
 };
 
-describe('a language model whose service stops', () => {
+describe('a language model when the service stops', () => {
   let server: ModelServer;
   beforeEach(async () => {
     server = await ModelServer.start();
@@ -16,20 +16,20 @@ describe('a language model whose service stops', () => {
   });
   afterEach(() => server.close());
 
-  it('breaks off the calls that run, those that wait for their turn, and all that come later', async () => {
+  it('aborts the running calls, the waiting ones, and all later ones', async () => {
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 60_000 };
     const model = new LanguageModel(settings as Config);
     const fails = (userId: string) =>
-      expect(model.ask(QUESTION, { userId })).rejects.toMatchObject({
+      expect(model.complete(PROMPT, { userId })).rejects.toMatchObject({
         outcome: expect.stringMatching(/^(?:unreachable|given_up)$/),
       });
     const calls = Array.from({ length: 10 }, (_, n) => fails(`user ${n}`));
     await until(() => server.waiting.size === 8);
     model.onModuleDestroy();
     await Promise.all(calls);
-    expect(server.asked).toHaveLength(8);
+    expect(server.requests).toHaveLength(8);
     await fails('late');
-    await until(() => server.brokenOff === 8);
+    await until(() => server.aborted === 8);
   });
 });
 
@@ -44,10 +44,12 @@ describe('a call for a job', () => {
     await server.close();
   });
 
-  it('ends after TAGGER_TIMEOUT_MS, though the job itself may go on', async () => {
+  it('ends after TAGGER_TIMEOUT_MS, while the job continues', async () => {
     const settings = { TAGGER_BASE_URL: server.url, TAGGER_MODEL: 'test-model', TAGGER_TIMEOUT_MS: 100 };
     const model = new LanguageModel(settings as Config);
-    await expect(model.ask(QUESTION, { signal: job.signal })).rejects.toMatchObject({ outcome: 'timeout' });
-    await until(() => server.brokenOff > 0 && server.brokenOff === server.asked.length);
+    await expect(model.complete(PROMPT, { signal: job.signal })).rejects.toMatchObject({
+      outcome: 'timeout',
+    });
+    await until(() => server.aborted > 0 && server.aborted === server.requests.length);
   }, 30_000);
 });

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { document, type Json } from '../support/document.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
-/** The operation whose rules each tool follows: its parameters, or its body. */
+/** The operation with the rules of each tool: its parameters, or its body. */
 const OPERATIONS: Record<string, Json> = {
   search_events: parametersOf('/events'),
   list_my_applications: parametersOf('/applications'),
@@ -13,7 +13,7 @@ const OPERATIONS: Record<string, Json> = {
   add_to_collection: document.components.schemas.AddItemDto.properties,
 };
 const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'];
-/** An enumeration as a list: the operation reads each value once, so that it needs no bound. */
+/** An enumeration as a list: the operation reads each value once, so it needs no bound. */
 const BOUNDLESS = ['status', 'payType'];
 /** Filters that other arguments replace, and the parameters that shape a response. */
 const UNOFFERED = [
@@ -31,7 +31,7 @@ const boundsOf = (schema: Json = {}) =>
     BOUNDS.filter((bound) => schema[bound] !== undefined).map((bound) => [bound, schema[bound]]),
   );
 
-/** For each bound of a schema, a value at it and one past it. */
+/** For each bound of a schema, a value at it and one beyond it. */
 function valuesAt({
   maxLength,
   minimum,
@@ -59,10 +59,10 @@ function valuesAt({
   ];
 }
 
-describe('the arguments of the tools', () => {
+describe('the arguments of tools', () => {
   let service: TestApp;
   let tools: { name: string; inputSchema: Json }[];
-  /** Arguments with which each tool finds or makes something. */
+  /** Arguments with which each tool finds or creates something. */
   let usual: Record<string, Record<string, unknown>>;
 
   const send = async (method: string, params?: object) =>
@@ -114,7 +114,7 @@ describe('the arguments of the tools', () => {
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties)) {
         const rule = OPERATIONS[name]?.[argument];
         if (!rule || BOUNDLESS.includes(argument)) continue;
-        const isList = schema.type !== 'array' && rule.type === 'array'; // of which the tool takes one
+        const isList = schema.type !== 'array' && rule.type === 'array'; // the tool accepts one
         const expected = argument === 'limit' ? { minimum: 1, maximum: 25 } : isList ? {} : boundsOf(rule);
         expect([name, argument, boundsOf(schema)]).toEqual([name, argument, expected]);
         compared += Object.keys(expected).length;
@@ -122,19 +122,19 @@ describe('the arguments of the tools', () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  it('are taken at each bound, and refused past it', async () => {
+  it('are accepted at each bound, and refused beyond it', async () => {
     let bounds = 0;
     for (const { name, inputSchema } of tools)
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties))
         for (const [at, past] of valuesAt(schema)) {
-          // Past the bound first: what is refused leaves nothing behind.
+          // Beyond the bound first: a refusal stores nothing.
           const refused = await call(name, { ...usual[name], [argument]: past });
           const faults = faultsOf(refused, argument);
           expect([name, argument, refused.isError, faults.length]).toEqual([name, argument, true, 1]);
           bounds += 1;
           if (argument === 'tz') continue; // no zone has so long a name
           const [fault] = faultsOf(await call(name, { ...usual[name], [argument]: at }), argument);
-          // A cursor is none of ours, whatever its length.
+          // No cursor of ours has these lengths.
           expect([name, argument, fault?.detail]).toEqual([
             name,
             argument,
@@ -144,7 +144,7 @@ describe('the arguments of the tools', () => {
     expect(bounds).toBeGreaterThan(25);
   });
 
-  it('count as not given where they are optional, and null or empty', async () => {
+  it('count as missing if they are optional, and null or empty', async () => {
     const { id: gigId } = await createEvent(service.as('bob'), gigBody());
     expect(await call('apply_to_gig', { gigId, message: '' })).toMatchObject({
       isError: false,
@@ -179,7 +179,7 @@ describe('the arguments of the tools', () => {
     }
   });
 
-  it('are missed where they are required, and null', async () => {
+  it('are missing if they are required, and null', async () => {
     for (const { name, inputSchema } of tools)
       for (const argument of inputSchema.required ?? []) {
         const { code, errors } = await call(name, { ...usual[name], [argument]: null });
@@ -191,7 +191,7 @@ describe('the arguments of the tools', () => {
       }
   });
 
-  it('bring at most 25 events', async () => {
+  it('return at most 25 events', async () => {
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at, tags)
       SELECT gen_random_uuid(), 'Page ' || n, 'x', 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour', '{paged}'

@@ -1,6 +1,6 @@
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { answered, exchange } from '../support/raw-socket.js';
+import { exchange, isComplete } from '../support/raw-socket.js';
 import { signToken, TEST_SECRET } from '../support/tokens.js';
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -12,7 +12,7 @@ const LOOKALIKES = [
   'https://localhost',
 ];
 
-describe('an Origin at /mcp', () => {
+describe('the Origin at /mcp', () => {
   let database: TestDatabase;
   let service: TestApp;
 
@@ -27,8 +27,8 @@ describe('an Origin at /mcp', () => {
   };
   const send = async (origin: string | undefined, body: unknown = PING, userId: string | null = 'alice') => {
     const headers = origin === undefined ? undefined : { origin };
-    const answer = await service.as(userId).post('/mcp', body, headers);
-    return [answer.status, answer.body?.code];
+    const response = await service.as(userId).post('/mcp', body, headers);
+    return [response.status, response.body?.code];
   };
   const expectOnly = async (allowed: (string | undefined)[], refused: string[]) => {
     for (const origin of allowed) expect([origin, ...(await send(origin))]).toEqual([origin, 200, undefined]);
@@ -36,13 +36,13 @@ describe('an Origin at /mcp', () => {
       expect([origin, ...(await send(origin))]).toEqual([origin, 403, 'NOT_A_PARTY']);
   };
 
-  it('is one of this machine in development', async () => {
+  it('may be of this machine in development', async () => {
     await start();
     const local = ['http://localhost:5173', 'http://127.0.0.1', service.url];
     await expectOnly([undefined, ...local], [EVIL, ...LOOKALIKES, `${service.url}.evil.example`]);
   });
 
-  it('is one of CORS_ORIGINS, or that of PUBLIC_URL', async () => {
+  it('may be one of CORS_ORIGINS, or that of PUBLIC_URL', async () => {
     const origins = ['https://app.example.org', 'https://other.example.org:8443'];
     await start({ CORS_ORIGINS: origins.join(','), PUBLIC_URL: 'https://events.example.org/api' });
     await expectOnly(
@@ -51,12 +51,12 @@ describe('an Origin at /mcp', () => {
     );
   });
 
-  it('is none in production where none is allowed', async () => {
+  it('may be absent only, in production without CORS_ORIGINS', async () => {
     await start({ NODE_ENV: 'production', AUTH_SECRET: TEST_SECRET });
     await expectOnly([undefined], [EVIL, ...LOOKALIKES, 'http://localhost:5173', service.url]);
   });
 
-  it('is not what the Host says: a page may lead its name here', async () => {
+  it('is not compared with the Host, because of DNS rebinding', async () => {
     await start();
     const post = (host: string, origin: string) => {
       const body = JSON.stringify(PING);
@@ -69,13 +69,13 @@ describe('an Origin at /mcp', () => {
           body,
         ],
       ];
-      return exchange(service.url, head.join('\r\n'), answered);
+      return exchange(service.url, head.join('\r\n'), isComplete);
     };
     expect(await post('localhost:3000', 'http://localhost:3000')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await post('evil.example:3000', 'http://evil.example:3000')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('is refused after a missing token and bad bytes, and before a body that is no message', async () => {
+  it('is refused after a missing token and malformed JSON, and before a malformed message', async () => {
     await start();
     expect(await send(EVIL, PING, null)).toEqual([401, 'UNAUTHENTICATED']);
     expect(await send(EVIL, '{')).toEqual([400, 'MALFORMED_JSON']);
@@ -83,7 +83,7 @@ describe('an Origin at /mcp', () => {
     expect(await send(EVIL, { method: 7 })).toEqual([403, 'NOT_A_PARTY']);
   });
 
-  it('means nothing to other operations, which take a token from any page that has it', async () => {
+  it('does not matter to other operations', async () => {
     await start();
     expect((await service.as('alice').get('/events', { origin: EVIL })).status).toBe(200);
     const { status, headers } = await service

@@ -16,7 +16,7 @@ describe('notifications', () => {
   });
   afterAll(() => service.close());
 
-  /** So many strangers apply to a new gig of a user, who is notified of each. */
+  /** Users apply to a new gig, and its owner is notified of each. */
   const notify = async (recipient: Client, count = 1) => {
     const { id } = await createEvent(recipient, gigBody());
     for (let n = 0; n < count; n += 1) {
@@ -63,7 +63,7 @@ describe('notifications', () => {
   });
 
   describe('on the stream', () => {
-    it('come to every stream of their recipient, and to nobody else', async () => {
+    it('are sent to every stream of their recipient, and to nobody else', async () => {
       const [one, two, other] = await Promise.all(
         [owner, owner, service.as('other')].map((who) => EventStream.open(who)),
       );
@@ -79,7 +79,7 @@ describe('notifications', () => {
       for (const stream of [one, two, other]) stream!.close();
     });
 
-    it('come though they were made on another instance', async () => {
+    it('are sent even if another instance has created them', async () => {
       const second = await startApp({}, service.database);
       const stream = await EventStream.open(second.as('owner'));
       await notify(owner);
@@ -88,7 +88,7 @@ describe('notifications', () => {
       await second.close();
     });
 
-    it('are each sent once while a stream is open, however often it is looked', async () => {
+    it('are sent once while a stream is open, however often it polls', async () => {
       const stream = await EventStream.open(service.as('counter'));
       await notify(service.as('counter'), 3);
       await stream.next(3);
@@ -99,7 +99,7 @@ describe('notifications', () => {
       stream.close();
     });
 
-    it('go on from Last-Event-ID', async () => {
+    it('resume after Last-Event-ID', async () => {
       const reader = service.as('resumer');
       const before = await EventStream.open(reader);
       await notify(reader);

@@ -17,7 +17,7 @@ describe('many and long notification streams', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // also with RATE_LIMIT=off these limits hold
+    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // these limits hold even with RATE_LIMIT=off
     await service.ready();
   });
   afterAll(async () => {
@@ -25,7 +25,7 @@ describe('many and long notification streams', () => {
     await database.drop();
   });
 
-  /** Fills a user's inbox: the first notification is `age` old, the last new. @returns the ids in order */
+  /** Fills a user's inbox: the first notification is `age` old, the last is new. @returns the ids in order */
   const fill = async (recipient: string, count: number, age: string) => {
     const rows = await database.query<{ id: string }>(
       `INSERT INTO notifications (recipient_id, id, type, reference_id, data, created_at)
@@ -39,7 +39,7 @@ describe('many and long notification streams', () => {
   };
   const receivedIds = ({ received }: EventStream) => received.map(({ id }) => id);
 
-  it('are five a user', async () => {
+  it('are limited to five per user', async () => {
     const many = service.as('many');
     const open = await Promise.all(Array.from({ length: 5 }, () => EventStream.open(many)));
     const { status, headers, body } = await many.get('/notifications/stream');
@@ -55,17 +55,17 @@ describe('many and long notification streams', () => {
     for (const stream of [...open, other]) stream.close();
   });
 
-  it('are five a user also in one moment', async () => {
+  it('are limited to five per user, even with concurrent requests', async () => {
     const abort = new AbortController();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => service.as('hasty').fetch('/notifications/stream', abort)),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(35).fill(429)]);
     abort.abort();
   });
 
-  it('bring all that was missed, in order, and what comes meanwhile', async () => {
+  it('send all missed notifications, in order, and new ones', async () => {
     const ids = await fill('resumer', 3_000, '1 hour');
     const gig = await createEvent(service.as('resumer'), gigBody());
     const stream = await EventStream.open(service.as('resumer'), { 'last-event-id': ids[100]! });
@@ -73,13 +73,13 @@ describe('many and long notification streams', () => {
     const { body } = await service.as('resumer').get('/notifications?limit=20');
     const late = body.data.map(({ id }: { id: string }) => id).reverse();
     await until(() => receivedIds(stream).includes(late.at(-1)));
-    // Notifications of the last seconds before that id may come again.
+    // Notifications of the last seconds before that id may be repeated.
     const from = receivedIds(stream).indexOf(ids[101]!);
     expect(receivedIds(stream).slice(from)).toEqual([...ids.slice(101), ...late]);
     stream.close();
   });
 
-  it('bring all of a burst that is new', async () => {
+  it('send all of a burst', async () => {
     const stream = await EventStream.open(service.as('burst'));
     const ids = await fill('burst', 5_000, '0 seconds');
     await until(() => stream.received.length >= 5_000);
@@ -88,7 +88,7 @@ describe('many and long notification streams', () => {
     stream.close();
   });
 
-  it('take bounded memory over 60 000 missed in the last hour, and as many in this moment', async () => {
+  it('take bounded memory with 60 000 missed ones of the last hour, and as many new ones', async () => {
     const readers = [0, 1, 2].map((n) => `reader ${n}`);
     const inboxes = new Map<string, string[]>();
     for (const reader of readers)

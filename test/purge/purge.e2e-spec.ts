@@ -10,7 +10,7 @@ describe('the purge', () => {
   });
   afterAll(() => service.close());
 
-  it('removes what is past its time, and nothing else', async () => {
+  it('removes expired rows, and no others', async () => {
     const { database } = service;
     for (const age of ['91 days', '89 days']) {
       await database.query(`INSERT INTO job_claims (job, tick)
@@ -64,7 +64,7 @@ describe('the purge', () => {
     });
   });
 
-  it('takes the time that it needs, since nobody waits for it', async () => {
+  it('may take long, since nobody waits for it', async () => {
     const { database } = service;
     await database.query(`
       INSERT INTO job_claims (job, tick) VALUES ('y', now() - interval '91 days');

@@ -1,13 +1,13 @@
 const WIDTH = 110;
-/** Literals and quoted names; blanks inside of parentheses; commas; other blanks. */
+/** Literals and quoted names; blanks inside parentheses; commas; other blanks. */
 const TOKEN = /('(?:[^']|'')*'|"[^"]*")|((?<=\()\s+|\s+(?=\)))|\s*(,)\s*|\s+/g;
 const CLAUSE =
   /^(?:WITH(?! ORD)|SELECT|FROM|(?:LEFT |CROSS )?JOIN|WHERE|GROUP BY|ORDER BY|WINDOW|LIMIT|OFFSET|UNION|INSERT|VALUES|ON CONFLICT|UPDATE|SET|DELETE|RETURNING|FOR)\b/;
-/** Words whose next word begins no clause. */
+/** Words after which no clause begins. */
 const OPEN = /\b(?:LEFT|CROSS|DISTINCT|FOR|KEY|DO|DELETE|UNION|ALL)$/;
 const PIECE = /^(?:AND|OR|WHEN|ELSE)\b/;
 
-/** SQL on one line, or where that is too long, each clause on lines of its own. */
+/** SQL on one line, or if that is too long, with each clause on lines of its own. */
 export function format(sql: string): string {
   const line = sql.trim().replace(TOKEN, (_, literal?: string, edge?: string, comma?: string) => {
     if (literal !== undefined) return literal;
@@ -25,7 +25,7 @@ function broken(sql: string, indent: string): string[] {
   return pieces.length > 1 ? filled(pieces, indent) : nested(sql, indent);
 }
 
-/** Pieces of a list or a condition, as many in a line as it takes. */
+/** Items of a list or a condition, as many per line as fit. */
 function filled(pieces: string[], indent: string): string[] {
   const lines: string[] = [];
   for (const piece of pieces) {

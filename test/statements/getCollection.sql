@@ -65,21 +65,31 @@ ORDER BY "CollectionItemEntity"."added_at" ASC, "CollectionItemEntity"."event_id
 -- trip 4, on 6 connections
 -- prepared: profiles
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
+-- prepared: applied to of a page
+SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
+FROM applications
+WHERE gig_id = ANY($1) AND applicant_id = $2;
 -- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions
 WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
 GROUP BY event_id;
--- prepared: applied to of a page
-SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
-FROM applications
-WHERE gig_id = ANY($1) AND applicant_id = $2;
 -- prepared: collections of a page
 SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds"
 FROM collections c
 JOIN collection_items i ON i.collection_id = c.id AND i.event_id = ANY($1)
 WHERE c.owner_id = $2
 GROUP BY i.event_id;
+-- prepared: applications of a page
+SELECT g.id, counts.*
+FROM unnest($1::uuid[]) AS g (id)
+CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NULL)::int AS pending,
+    count(*) FILTER (WHERE status = 'ACCEPTED')::int AS accepted,
+    count(*) FILTER (WHERE status = 'REJECTED')::int AS rejected,
+    count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NOT NULL)::int AS withdrawn
+  FROM (SELECT status, withdrawn_at FROM applications WHERE gig_id = g.id LIMIT 10000) counted
+) counts;
 -- prepared: interested in a page
 SELECT e.id, counts.*
 FROM unnest($1::uuid[]) AS e (id)
@@ -91,14 +101,4 @@ CROSS JOIN LATERAL (
     WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK')
     LIMIT 10000
   ) counted
-) counts;
--- prepared: applications of a page
-SELECT g.id AS "gigId", counts.*
-FROM unnest($1::uuid[]) AS g (id)
-CROSS JOIN LATERAL (
-  SELECT count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NULL)::int AS pending,
-    count(*) FILTER (WHERE status = 'ACCEPTED')::int AS accepted,
-    count(*) FILTER (WHERE status = 'REJECTED')::int AS rejected,
-    count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NOT NULL)::int AS withdrawn
-  FROM (SELECT status, withdrawn_at FROM applications WHERE gig_id = g.id LIMIT 10000) counted
 ) counts;

@@ -30,15 +30,15 @@ LEFT JOIN events e ON e.id = now.id
 -- trip 2, on 5 connections
 -- prepared: profiles
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
+-- prepared: applied to of a page
+SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
+FROM applications
+WHERE gig_id = ANY($1) AND applicant_id = $2;
 -- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions
 WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
 GROUP BY event_id;
--- prepared: applied to of a page
-SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
-FROM applications
-WHERE gig_id = ANY($1) AND applicant_id = $2;
 -- prepared: collections of a page
 SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds"
 FROM collections c

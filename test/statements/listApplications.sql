@@ -52,11 +52,6 @@ OFFSET 0;
 
 -- trip 3, on 6 connections
 -- prepared: profiles, as above
--- prepared: saves of a page
-SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
-FROM interactions
-WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
-GROUP BY event_id;
 -- prepared: applied to of a page
 SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt"
 FROM applications
@@ -67,6 +62,11 @@ FROM events e
 WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
   AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
   AND (positions IS NULL OR accepted_count < positions);
+-- prepared: saves of a page
+SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
+FROM interactions
+WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
+GROUP BY event_id;
 -- prepared: collections of a page
 SELECT i.event_id AS id, array_agg(c.id ORDER BY c.id) AS "collectionIds"
 FROM collections c

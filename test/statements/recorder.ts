@@ -1,8 +1,9 @@
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
+import { statementOf } from '../support/sent-statements.js';
 
-/** A statement that went out to the database. */
+/** A statement that was sent to the database. */
 export interface Sent {
   text: string;
   /** The name of a prepared statement. */
@@ -15,7 +16,9 @@ export interface Sent {
 type Statement = string | { text: string; name?: string };
 type Query = (this: pg.Client, statement: Statement, ...others: unknown[]) => Promise<unknown> | undefined;
 
-/** Time in which the service sends all that does not wait for the database: milliseconds, then ticks. */
+/**
+ * A pause after which the service has sent all that does not wait for the database: milliseconds, then ticks.
+ */
 const QUIET = 5;
 const QUIET_TICKS = 10;
 
@@ -46,7 +49,7 @@ export class Recorder {
     this.spy.mockRestore();
   }
 
-  /** The statements of the work, and of what the service goes on to do after it. */
+  /** The statements of the work, and those that the service sends after it. */
   async record(work: () => Promise<unknown>): Promise<Sent[]> {
     const sent: Sent[] = [];
     this.trip = 1;
@@ -66,7 +69,7 @@ export class Recorder {
     query: Query,
     [statement, ...others]: Parameters<Query>,
   ): ReturnType<Query> {
-    const { text, name } = typeof statement === 'string' ? { text: statement } : statement;
+    const { text, name } = statementOf([statement]);
     this.sent!.push({ text, name, trip: this.trip, connection });
     this.pending += 1;
     const callback = others.at(-1);
@@ -82,11 +85,11 @@ export class Recorder {
     });
   }
 
-  /** Hands on the results of a trip once all of them are there. */
+  /** Releases the results of a trip once all of them are there. */
   private async hold(hand: () => void): Promise<void> {
     const count = this.arrived.push(hand);
     await quiet();
-    if (this.arrived.length !== count || count < this.pending) return; // a later one hands on this, too
+    if (this.arrived.length !== count || count < this.pending) return; // a later one releases this as well
     this.pending = 0;
     this.trip += 1;
     for (const each of this.arrived.splice(0)) each();

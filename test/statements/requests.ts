@@ -7,11 +7,11 @@ import type { InsideApp } from '../support/inside.js';
 export interface Options {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Tells the request from the others of its operation. */
+  /** Distinguishes the request from others of its operation. */
   variant?: string;
   /** Whether the service may have cached the events. */
   isCached?: boolean;
-  /** Does something else than to send the request and read the response. */
+  /** Replaces the request, if it is not a plain one. */
   work?: () => Promise<unknown>;
 }
 

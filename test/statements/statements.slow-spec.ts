@@ -68,7 +68,7 @@ function nameOf({ operation, variant, request }: Recorded): string {
  * Before each request, profiles are stored and connections are open. Events are cached only where the variant
  * says so.
  */
-describe(`the record of statements, which \`${COMMAND}\` writes`, () => {
+describe(`the record of statements (\`${COMMAND}\` writes it)`, () => {
   const recorded: Recorded[] = [];
   const isWritten = Boolean(process.env.UPDATE_STATEMENTS);
   const ids = operations.map(({ declared }) => declared.operationId as string);
@@ -80,7 +80,7 @@ describe(`the record of statements, which \`${COMMAND}\` writes`, () => {
     const intervals = service.app.get(SchedulerRegistry, { strict: false });
     for (const name of intervals.getIntervals()) intervals.deleteInterval(name);
 
-    /** Opens all connections, and has the service find that no cached event is as it was. */
+    /** Opens all connections, and makes the cache stale. */
     const prepare = async (isCached = false) => {
       const connect = () => service.app.get(DataSource).query('SELECT');
       await Promise.all(Array.from({ length: 10 }, connect));
@@ -120,7 +120,7 @@ describe(`the record of statements, which \`${COMMAND}\` writes`, () => {
 
   const fileOfOperation = (id: string) => fileOf(recorded.filter(({ operation }) => operation === id));
 
-  it('has a file of each operation of the document, and no other', () => {
+  it('has one file for each operation of the document', () => {
     expect(new Set(recorded.map(nameOf)).size).toBe(recorded.length);
     const unsent = ids.filter((id) => !recorded.some(({ operation }) => operation === id));
     expect(unsent.map((id) => `test/statements/requests.ts does not send ${id}`)).toEqual([]);
@@ -128,7 +128,7 @@ describe(`the record of statements, which \`${COMMAND}\` writes`, () => {
     expect(files.sort()).toEqual(ids.map((id) => `${id}.sql`).sort());
   });
 
-  it.each(ids)('%s sends what its file shows', (id) => {
+  it.each(ids)('%s sends the statements of its file', (id) => {
     expect(fileOfOperation(id)).toBe(readFileSync(`${FOLDER}/${id}.sql`, 'utf8'));
   });
 

@@ -6,7 +6,7 @@ import { signToken, TEST_SECRET } from './tokens.js';
 export interface TestApp {
   url: string;
   database: TestDatabase;
-  /** A client with a token of this user; null is nobody. */
+  /** A client with a token of this user; null: without a token. */
   as(userId: string | null): Client;
   /** Runs a job by hand. */
   runJob(name: JobName): Promise<JobResult>;
@@ -52,12 +52,12 @@ export async function startApp(overrides: Environment = {}, shared?: TestDatabas
   };
 }
 
-/** The address of a service, and its clients. */
+/** The URL of a service, and its clients. */
 export function clientsOf(url: string): Pick<TestApp, 'url' | 'as'> {
   return { url, as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })) };
 }
 
-/** What the host of this worker answers. @throws Error with the name and message of the host's */
+/** The response of this worker's host. @throws Error with the name and message of the host's */
 export async function onHost<Result>(method: string, path: string, body?: unknown): Promise<Result> {
   const hosts: string[] = JSON.parse(process.env.TEST_HOSTS ?? '[]');
   const host = hosts[(Number(process.env.JEST_WORKER_ID) - 1) % hosts.length];

@@ -1,8 +1,8 @@
 import { expectDocumented } from './document.js';
 import { until } from './until.js';
 
-/** An answer of the service. Its body is parsed where it is JSON. */
-export interface Answer<Body = Record<string, unknown>> {
+/** A response of the service. Its body is parsed if it is JSON. */
+export interface ServiceResponse<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: Body;
@@ -11,7 +11,7 @@ export interface Answer<Body = Record<string, unknown>> {
 
 const isJson = ({ headers }: Response) => /json/.test(headers.get('content-type') ?? '');
 
-/** Calls the service as one user, over real HTTP. An answer that the OpenAPI document lacks fails the test. */
+/** Calls the service as one user, over real HTTP. An undocumented response fails the test. */
 export class Client {
   constructor(
     private readonly url: string,
@@ -28,12 +28,12 @@ export class Client {
     return response;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have every shape
   async request<Body = any>(
     method: string,
     path: string,
     init: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ServiceResponse<Body>> {
     const { body } = init;
     const headers: Record<string, string> = { ...init.headers };
     if (this.token) headers.authorization ??= `Bearer ${this.token}`;
@@ -68,15 +68,17 @@ export class Client {
     this.request<Body>('DELETE', path, { headers });
 }
 
-/** Asks again where the service answers 503, as it does on a busy machine that many ask at once. */
+/** Repeats requests that are 503, as on a busy machine with many requests. */
 export class PatientClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  override async request<Body = any>(...parameters: Parameters<Client['request']>): Promise<Answer<Body>> {
-    let answer!: Answer<Body>;
+  override async request<Body = any>(
+    ...parameters: Parameters<Client['request']>
+  ): Promise<ServiceResponse<Body>> {
+    let response!: ServiceResponse<Body>;
     await until(async () => {
-      answer = await super.request<Body>(...parameters);
-      return answer.status !== 503;
+      response = await super.request<Body>(...parameters);
+      return response.status !== 503;
     });
-    return answer;
+    return response;
   }
 }

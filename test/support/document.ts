@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 // biome-ignore lint/suspicious/noExplicitAny: the document is data
 export type Json = Record<string, any>;
 
-/** The OpenAPI document as it is checked in. */
+/** The checked-in OpenAPI document. */
 export const document: Json = JSON.parse(readFileSync('test/openapi.json', 'utf8'));
 
-/** An operation of the document. References to answers are resolved. */
+/** An operation of the document, with resolved responses. */
 export interface DocumentedOperation {
   /** Such as `GET /events/{id}`. */
   name: string;
   method: string;
   template: string;
-  /** The whole operation as in the document. */
+  /** The whole operation. */
   declared: Json;
-  answers: Record<string, Json>;
+  responses: Record<string, Json>;
 }
 
 /** The part of the document that a local reference names. */
@@ -32,13 +32,13 @@ export const operations: DocumentedOperation[] = Object.entries(document.paths a
       method: method.toUpperCase(),
       template,
       declared,
-      answers: Object.fromEntries(
-        Object.entries(declared.responses as Json).map(([status, answer]) => [status, resolve(answer)]),
+      responses: Object.fromEntries(
+        Object.entries(declared.responses as Json).map(([status, response]) => [status, resolve(response)]),
       ),
     })),
 );
 
-// As in the router, a literal segment goes before a parameter: /users/me is not /users/{id}.
+// As in the router, a literal segment precedes a parameter: /users/me is not /users/{id}.
 const routes = operations
   .map((operation) => ({
     operation,
@@ -46,27 +46,27 @@ const routes = operations
   }))
   .sort((a, b) => a.operation.template.split('{').length - b.operation.template.split('{').length);
 
-/** The operation of a request, or undefined where the document has none for its method and path. */
+/** The operation of a request, or undefined if the document has none for its method and path. */
 export function operationAt(method: string, url: string): DocumentedOperation | undefined {
-  const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1'); // a slash at the end means nothing
+  const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1'); // a slash at the end is ignored
   return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
     ?.operation;
 }
 
-/** The codes of problems that an operation is documented to answer with this status. */
-export function documentedCodes(answer: Json | undefined): string[] {
-  const schema = answer?.content?.['application/problem+json']?.schema;
+/** The codes of problems that are documented for a response. */
+export function documentedCodes(response: Json | undefined): string[] {
+  const schema = response?.content?.['application/problem+json']?.schema;
   return schema?.allOf?.find((part: Json) => part.properties)?.properties.code.enum ?? [];
 }
 
 /**
- * Compares an answer with the document.
- * @throws Error where the document lacks its status, or its problem's code, for the operation
+ * Compares a response with the document.
+ * @throws Error if its status, or its problem's code, is not documented for the operation
  */
 export function expectDocumented(method: string, url: string, status: number, code?: unknown): void {
   const operation = operationAt(method, url);
   if (!operation) return;
-  const answer = operation.answers[status];
-  if (!answer || (status >= 400 && !documentedCodes(answer).includes(String(code))))
-    throw new Error(`${operation.name} answered ${status} ${code ?? ''}, which the document lacks.`);
+  const response = operation.responses[status];
+  if (!response || (status >= 400 && !documentedCodes(response).includes(String(code))))
+    throw new Error(`${operation.name} returned ${status} ${code ?? ''}, which the document lacks.`);
 }

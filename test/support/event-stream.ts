@@ -1,10 +1,10 @@
 import type { Client } from './client.js';
 import { until } from './until.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into what comes
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect it
 type Notification = any;
 
-/** A client of `GET /notifications/stream`, as the documentation tells browsers to write it. */
+/** A client of `GET /notifications/stream`, as the documentation shows it for browsers. */
 export class EventStream {
   readonly received: { id: string; data: Notification }[] = [];
   comments = 0;
@@ -19,7 +19,7 @@ export class EventStream {
   static async open(client: Client, headers: Record<string, string> = {}): Promise<EventStream> {
     const abort = new AbortController();
     let response!: Response;
-    // A busy machine answers 503, and a client asks again.
+    // A busy machine returns 503, and a client retries.
     await until(async () => {
       response = await client.fetch('/notifications/stream', { headers, signal: abort.signal });
       return response.status !== 503;
@@ -27,11 +27,11 @@ export class EventStream {
     if (response.status !== 200) throw new Error(`The stream is ${response.status}`);
     const stream = new EventStream(response, abort);
     void stream.read().catch(() => {});
-    await until(() => stream.comments > 0); // the first comment tells that the stream is open
+    await until(() => stream.comments > 0); // the first comment means that the stream is open
     return stream;
   }
 
-  /** The next notifications, as soon as they are there. */
+  /** The next notifications, once they arrive. */
   async next(count: number): Promise<Notification[]> {
     await until(() => this.received.length >= this.returned + count);
     this.returned += count;

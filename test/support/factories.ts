@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 
-/** The complete body of an event. A test overrides what it cares about. */
+/** The complete body of an event. A test overrides what matters to it. */
 export function eventBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Board games in the lounge',

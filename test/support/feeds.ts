@@ -4,19 +4,21 @@ import type { Client } from './client.js';
 
 const SITE = 'https://studentlife.example.edu/Events.aspx';
 
-/** In ISO 8601, to the second. */
+/** As ISO 8601, to the second. */
 export function inHours(hours: number): string {
   return new Date(Math.floor(Date.now() / 1000 + hours * 3_600) * 1000).toISOString();
 }
 
-/** What tests of both feeds need to know of one. Entries are complete; a test names what it cares about. */
+/**
+ * The differences between the feeds for tests of both. Entries are complete; a test overrides what matters.
+ */
 export interface FeedKind {
   name: 'campus' | 'ticketing';
   job: 'campus-sync' | 'ticket-sync';
   source: 'CAMPUS_API' | 'TICKET_API';
   idOf(number: number): string;
   entry(number: number, changes?: object): object;
-  /** Changes of an entry: its times, its name, and one that makes it unusable. */
+  /** Changes of an entry: its times, its name, and an invalid one. */
   at(start: string, end: string | null): object;
   named(name: string): object;
   unusable: object;
@@ -86,7 +88,7 @@ export const TICKETING: FeedKind = {
 
 export const FEEDS = [CAMPUS, TICKETING];
 
-/** The change of an entry that has ended. */
+/** The change to an entry that has ended. */
 export function ended(kind: FeedKind): object {
   return kind.at(inHours(-3), inHours(-1));
 }
@@ -124,14 +126,14 @@ export async function startFeeds<Service extends TestApp = TestApp>(
     alice,
     sync,
     rows,
-    /** Has a feed serve these entries, and pulls it by its job. */
+    /** Serves these entries, and pulls them by the job of the feed. */
     serve: (kind: FeedKind, ...entries: unknown[]) => {
       server[kind.name].setEvents(entries);
       return sync(kind);
     },
     lastRun: async () => (await alice.get('/ingestion/runs?limit=1')).body.data[0],
     distinct: (columns: string) => database.query(`SELECT DISTINCT ${columns} FROM events`),
-    /** Every row with the transactions that wrote it: a row that stays equal was not written. */
+    /** Every row with the transactions that wrote it: an unchanged row was not written. */
     traces: () => rows('xmin::text, xmax::text, ctid::text, events.*'),
     eventOf: async (kind: FeedKind, number: number) => {
       const [row] = await database.query<{ id: string }>('SELECT id FROM events WHERE external_id = $1', [
@@ -139,7 +141,7 @@ export async function startFeeds<Service extends TestApp = TestApp>(
       ]);
       return (await alice.get(`/events/${row!.id}`)).body;
     },
-    /** Mends and empties the feeds, and deletes all events and runs. */
+    /** Repairs and empties the feeds, and deletes all events and runs. */
     reset: async () => {
       for (const feed of [server.campus, server.ticketing]) {
         feed.setFault(null);
@@ -147,7 +149,7 @@ export async function startFeeds<Service extends TestApp = TestApp>(
       }
       await database.query('TRUNCATE events, ingestion_runs, job_claims CASCADE');
     },
-    /** Closes something else at the end, unless the test has closed it: a test that fails leaves nothing open. */
+    /** Closes something else at the end, unless the test has closed it, even if the test fails. */
     alsoClose: <Other extends Closable>(other: Other): Other => {
       let closed: Promise<unknown> | undefined;
       const close = other.close.bind(other);

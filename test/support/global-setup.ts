@@ -6,8 +6,9 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 
 /**
- * Builds the service. Starts one PostgreSQL server for all tests, with a migrated database that each test file copies,
- * and a host of the built service for each worker. This runs outside Jest's modules, and so imports the built launcher.
+ * Builds the service. Starts one PostgreSQL server for all tests, with a migrated database that each test
+ * file copies, and a host of the built service for each worker. It runs outside Jest's modules, and so
+ * imports the built launcher.
  */
 export default async function setUp({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   execFileSync('npm', ['run', '--silent', 'build'], {
@@ -36,9 +37,9 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   const admin = new pg.Client({ connectionString: process.env.TEST_SUPERUSER_URL });
   await admin.connect();
   await admin.query('CREATE DATABASE template_migrated OWNER events');
-  // No test's data has to outlive the machine, and some two hundred databases are made and dropped.
+  // No test data has to survive a crash, and some two hundred databases are created and dropped.
   await admin.query('ALTER SYSTEM SET fsync = off');
-  // A migration gives the role its defaults and limits in one database. Copies of that do not have them.
+  // A migration gives the role its defaults and limits in one database, which copies do not have.
   await admin.query(`ALTER SYSTEM SET timezone = 'UTC'`);
   await admin.query('SELECT pg_reload_conf()');
   for (const limit of [
@@ -67,8 +68,8 @@ async function startHost(): Promise<{ process: ChildProcess; url: string }> {
 }
 
 /**
- * Refuses, in every test, a statement of the service that writes an event and does not add one to its version, except for what
- * counts who is accepted and what a trigger writes. What the tests themselves write, as the superuser, is free.
+ * Refuses statements of the service that write an event without adding one to its version, except
+ * `acceptedCount` and triggers. Statements of the tests, as the superuser, are free.
  */
 async function holdVersions(url: string): Promise<void> {
   const template = new pg.Client({ connectionString: url });

@@ -14,7 +14,7 @@ import { clientsOf, type Environment, type TestApp, testEnvironment } from './ap
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type FeedKind, startFeeds } from './feeds.js';
 
-/** The signal of a run that nobody breaks off. */
+/** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
 /** The application in the test's own process. */
@@ -22,7 +22,10 @@ export interface InsideApp extends TestApp {
   app: NestFastifyApplication;
 }
 
-/** Starts the application in the test's own process, for tests that need its providers. Importing it costs seconds. */
+/**
+ * Starts the application in the test's own process, for tests that need its providers. The import takes
+ * seconds.
+ */
 export async function startInside(overrides: Environment = {}, shared?: TestDatabase): Promise<InsideApp> {
   const database = shared ?? (await createTestDatabase());
   const config = Config.from(testEnvironment(database.url, overrides));
@@ -48,18 +51,18 @@ export async function startFeedsInside() {
   const feeds = await startFeeds(startInside);
   return {
     ...feeds,
-    /** Pulls a feed of the test's own making. */
+    /** Pulls a feed of the test. */
     pull: (feed: Feed) =>
       feeds.service.app.get(IngestionService, { strict: false }).pull(feed, { signal: never }),
   };
 }
 
-/** A feed with limits of the test's own, and at most 1 MiB. */
+/** A feed with limits of the test, and at most 1 MiB. */
 export function feedOf(kind: FeedKind, server: FeedServer, limits?: Partial<DownloadLimits>): Feed {
   return kind.name === 'campus' ? campusFeed(server, {}, limits) : ticketingFeed(server, {}, limits);
 }
 
-/** The campus feed with a test's own settings. */
+/** The campus feed with settings of the test. */
 export function campusFeed(
   { url }: { url: string },
   { maxMb = 1 }: { maxMb?: number } = {},
@@ -68,7 +71,7 @@ export function campusFeed(
   return new CampusFeed({ CAMPUS_FEED_URL: url, FEED_MAX_MB: maxMb }, limits);
 }
 
-/** The ticketing feed with a test's own settings. It does not pause between requests, unless `pace` is set. */
+/** The ticketing feed with settings of the test. It does not pause between requests, unless `pace` is set. */
 export function ticketingFeed(
   { url }: { url: string },
   {

@@ -1,7 +1,7 @@
 import type { JobName, JobResult } from '../../src/jobs/schedule.js';
 import { type Environment, onHost, testEnvironment } from './app.js';
 
-/** Runs a job by hand with settings of its own, as `npm run job` does, in the host of this worker. */
+/** Runs a job by hand with its own settings, as `npm run job` does, in the host of this worker. */
 export function runByHand(
   name: JobName,
   databaseUrl: string,

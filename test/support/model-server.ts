@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request for a completion, and what it asks about. */
-export interface Asked {
+/** A request for a completion, with its prompt. */
+export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into what was sent
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect it
   body: any;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   data: any;
-  /** The name of the schema that the answer is to have. */
+  /** The name of the schema of the output. */
   schema: string;
-  /** When it came (milliseconds). */
+  /** The time of its arrival (milliseconds). */
   at: number;
-  /** Whether the model itself hung up. */
-  isHungUp: boolean;
+  /** Whether the model itself disconnected. */
+  hasDisconnected: boolean;
 }
 
-export type Behaviour = (response: ServerResponse, asked: Asked) => void;
+export type Behaviour = (response: ServerResponse, request: ModelRequest) => void;
 
 /** A completion with this content. @param choice members of its choice that differ */
 export function completion(content: unknown, choice: object = {}): object {
@@ -30,27 +30,28 @@ export function completion(content: unknown, choice: object = {}): object {
   };
 }
 
-export const answers = (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => {
+export const returns = (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 };
-export const says = (content: unknown, choice?: object): Behaviour => answers(completion(content, choice));
-/** Lets the request wait until the test answers it. */
+export const completes = (content: unknown, choice?: object): Behaviour =>
+  returns(completion(content, choice));
+/** Delays the request until the test ends it. */
 export const hangs: Behaviour = () => {};
-export const hangsUp: Behaviour = (response, asked) => {
-  asked.isHungUp = true;
+export const disconnects: Behaviour = (response, request) => {
+  request.hasDisconnected = true;
   response.socket?.destroy();
 };
 
-/** A language model that behaves as a test says, and notes what the service sends. */
+/** A language model that behaves as the test completes, and records requests. */
 export class ModelServer {
-  readonly asked: Asked[] = [];
-  /** Requests that the service waits for. */
-  readonly waiting = new Map<ServerResponse, Asked>();
-  /** Requests that the service broke off. */
-  brokenOff = 0;
-  /** The largest number of requests that waited at the same time. */
+  readonly requests: ModelRequest[] = [];
+  /** Requests without a response. */
+  readonly waiting = new Map<ServerResponse, ModelRequest>();
+  /** Requests that the service aborted. */
+  aborted = 0;
+  /** The maximum of concurrent requests. */
   peak = 0;
   behave: Behaviour = hangs;
 
@@ -90,33 +91,33 @@ export class ModelServer {
   }
 
   reset(behaviour: Behaviour): void {
-    this.asked.splice(0);
-    this.brokenOff = 0;
+    this.requests.splice(0);
+    this.aborted = 0;
     this.peak = 0;
     this.behave = behaviour;
   }
 
-  /** Answers all requests that wait. */
+  /** Responds to all waiting requests. */
   release(behaviour: Behaviour): void {
-    for (const [response, asked] of this.waiting) behaviour(response, asked);
+    for (const [response, request] of this.waiting) behaviour(response, request);
   }
 
   private receive(path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): void {
     const body = text ? JSON.parse(text) : undefined;
-    const asked: Asked = {
-      ...{ path, headers, body, at: performance.now(), isHungUp: false },
+    const request: ModelRequest = {
+      ...{ path, headers, body, at: performance.now(), hasDisconnected: false },
       data: body && JSON.parse(body.messages.at(-1).content),
       schema: body?.response_format.json_schema.name,
     };
-    this.asked.push(asked);
-    this.waiting.set(response, asked);
+    this.requests.push(request);
+    this.waiting.set(response, request);
     this.peak = Math.max(this.peak, this.waiting.size);
     response
       .on('error', () => {})
       .once('close', () => {
         this.waiting.delete(response);
-        if (!response.writableFinished && !asked.isHungUp) this.brokenOff += 1;
+        if (!response.writableFinished && !request.hasDisconnected) this.aborted += 1;
       });
-    this.behave(response, asked);
+    this.behave(response, request);
   }
 }

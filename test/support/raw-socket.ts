@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 
-/** Writes raw bytes to the service, and returns what it sends until it closes the connection or that is `enough`. */
+/**
+ * Writes raw bytes to the service, and returns its output until it closes the connection or that is `enough`.
+ */
 export function exchange(
   url: string,
   bytes: string | Uint8Array,
@@ -20,11 +22,14 @@ export function exchange(
   });
 }
 
-/** Whether a whole answer has come: a head, and a body to its last chunk or its closing brace. */
-export const answered = (received: string): boolean =>
+/** Whether a whole response has arrived: a head, and a body to its last chunk or its closing brace. */
+export const isComplete = (received: string): boolean =>
   /\r\n\r\n[\s\S]*\}$/.test(received) || /\r\n0\r\n\r\n$/.test(received);
 
-/** Sends the head of a request, then a byte of its body each half second, until the service ends the connection. */
+/**
+ * Sends the head of a request, then a byte of its body each half second, until the service closes the
+ * connection.
+ */
 export function trickle(url: string, head: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);

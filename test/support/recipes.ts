@@ -33,8 +33,8 @@ export function recipes(): Map<string, { text: string; code: string }[]> {
 }
 
 /**
- * Follows a step in the files of `written`, which go before those on the disk.
- * @throws Error where the step cannot be followed word by word
+ * Follows a step in the files of `written`, which replace those on disk.
+ * @throws Error if the step cannot be followed literally
  */
 export function follow({ text, code }: { text: string; code: string }, written: Map<string, string>): void {
   const read = (path: string) => written.get(path) ?? readFileSync(path, 'utf8');

@@ -10,7 +10,7 @@ let lastId = 0;
 
 const built = (path) => import(`../../dist/src/${path}`);
 
-/** The built application, the settings of an environment, and a log. */
+/** The built application, the configuration of an environment, and a log. */
 async function prepare(environment) {
   const [application, { Config }, { createLog }] = await Promise.all(
     ['app.js', 'common/config.js', 'common/logging.js'].map(built),
@@ -45,7 +45,7 @@ async function runJobAlone(name, environment) {
   return application.runJob(config, log, name, { signal: new AbortController().signal });
 }
 
-async function answer(request) {
+async function handle(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = () => JSON.parse(Buffer.concat(chunks));
@@ -56,7 +56,7 @@ async function answer(request) {
 }
 
 const server = createServer((request, response) => {
-  answer(request).then(
+  handle(request).then(
     (result) => response.end(JSON.stringify(result ?? null)),
     (error) => response.writeHead(500).end(JSON.stringify({ name: error.name, message: error.message })),
   );

@@ -23,7 +23,7 @@ export class Service {
     this.exit = once(process, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   }
 
-  /** Starts the service, and waits until it listens unless told otherwise. */
+  /** Starts the service, and by default waits until it listens. */
   static async start(
     databaseUrl: string,
     overrides: Environment = {},
@@ -44,7 +44,7 @@ export class Service {
     return new Client(this.url, signToken({ sub: userId }));
   }
 
-  /** A user who asks again where a busy machine answers 503. */
+  /** A user who retries if a busy machine returns 503. */
   patientlyAs(userId: string): PatientClient {
     return new PatientClient(this.url, signToken({ sub: userId }));
   }
@@ -60,7 +60,7 @@ export class Service {
     await until(async () => (await this.status('/health/ready')) === 200);
   }
 
-  /** The status of a GET without a token; undefined where nothing answers. */
+  /** The status of a GET without a token; undefined without a response. */
   async status(path: string): Promise<number | undefined> {
     return fetch(this.url + path).then(
       async (response) => {
@@ -71,12 +71,12 @@ export class Service {
     );
   }
 
-  /** The bytes of memory that it takes, by its metrics. A starved machine may refuse one request or another. */
+  /** The bytes of memory of the process, by its metrics. A busy machine may refuse some requests. */
   async resident(): Promise<number> {
     let bytes: string | undefined;
     await until(async () => {
-      const answer = await fetch(`${this.url}/metrics`);
-      bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1];
+      const response = await fetch(`${this.url}/metrics`);
+      bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await response.text())?.[1];
       return bytes !== undefined;
     });
     return Number(bytes);
@@ -88,11 +88,11 @@ export class Service {
   }
 }
 
-/** The first of the ports of each worker; all are below those that the system gives to who asks for any. */
+/** The first of the ports of each worker, all below the ephemeral ports of the system. */
 const FIRST_PORT = 10_000;
 const PORTS_OF_WORKER = 1_000;
 
-/** A free port that neither the system nor another worker of the tests gives to anybody before the service has it. */
+/** A free port that neither the system nor another worker uses before the service listens. */
 async function ownPort(): Promise<number> {
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 20;
   for (;;) {

@@ -14,7 +14,7 @@ import { ensureDatabase, withClient } from '../../src/database/embedded/embedded
 import { freePort, startPostmaster } from '../../src/database/embedded/embedded-process.js';
 import { migrate } from '../../src/database/migrate.js';
 
-/** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */
+/** A PostgreSQL server at its own port of 127.0.0.1, with the database `events` of the service. */
 export class TestServer {
   private constructor(
     private readonly cluster: Cluster,
@@ -23,7 +23,7 @@ export class TestServer {
     private readonly postmaster: Awaited<ReturnType<typeof startPostmaster>>,
   ) {}
 
-  /** A primary with the schema, and nothing in it. */
+  /** A primary with the empty schema. */
   static async start(): Promise<TestServer> {
     const dataDir = await temporaryFolder();
     const primary = await TestServer.on(await ensureCluster(dataDir), dataDir);
@@ -33,9 +33,9 @@ export class TestServer {
   }
 
   /**
-   * A standby that follows this server by streaming. It is a copy of the data folder, made between `pg_backup_start` and
+   * A streaming standby of this server. It is a copy of the data folder, made between `pg_backup_start` and
    * `pg_backup_stop`, since the embedded package has no pg_basebackup.
-   * @param delay how far commits are held behind, such as `500ms`
+   * @param delay of commits, such as `500ms`
    */
   async standby({ delay = '0' } = {}): Promise<TestServer> {
     const dataDir = await temporaryFolder();
@@ -80,7 +80,7 @@ export class TestServer {
     return withClient(this.superuserUrl, async (client) => (await client.query<Row>(text, values)).rows);
   }
 
-  /** Does the work while a transaction holds the locks that a statement has taken. */
+  /** Does the work while a transaction holds the locks of a statement. */
   holding(text: string, work: () => Promise<void>): Promise<void> {
     return withClient(this.superuserUrl, async (client) => {
       await client.query(`BEGIN; ${text}`);
@@ -93,14 +93,14 @@ export class TestServer {
     await this.query('SELECT pg_promote()');
   }
 
-  /** Ends the server as `kill -9` does, and resolves when it is gone. */
+  /** Kills the server with `kill -9`, and resolves when it has ended. */
   async kill(): Promise<void> {
     const lock = await readLock(this.cluster.home);
     if (lock) process.kill(lock.pid, 'SIGKILL');
     await this.postmaster.exited;
   }
 
-  /** What the server has logged. */
+  /** The log of the server. */
   log(): Promise<string> {
     return readFile(join(this.cluster.home, 'server.log'), 'utf8');
   }

@@ -7,26 +7,26 @@ import type { AddressInfo } from 'node:net';
  * `location /api/ { proxy_pass http://service/; }`. The service gets its own address as `Host`.
  */
 export class StrippingProxy {
-  /** The service, where requests go to. It is started after the proxy, since it needs the proxy's address. */
+  /** The target. It is started after the proxy, since it needs the proxy's address. */
   target = '';
-  /** Paths of requests outside the proxy's path, which the proxy answers by 404. */
+  /** Requests outside the proxy's path, which get 404. */
   readonly astray: string[] = [];
 
   private constructor(
     private readonly server: Server,
     private readonly path: string,
   ) {
-    server.on('request', (incoming, answer) => this.pass(incoming, answer));
+    server.on('request', (incoming, response) => this.pass(incoming, response));
   }
 
-  /** @param path below which the service is, such as `/api` */
+  /** @param path of the service, such as `/api` */
   static async start(path: string): Promise<StrippingProxy> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new StrippingProxy(server, path);
   }
 
-  /** The address that clients know, with the path. */
+  /** The URL for clients, with the path. */
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.path}`;
   }
@@ -37,22 +37,22 @@ export class StrippingProxy {
     await once(this.server, 'close');
   }
 
-  private pass(incoming: IncomingMessage, answer: ServerResponse): void {
+  private pass(incoming: IncomingMessage, response: ServerResponse): void {
     const { url = '', method, headers } = incoming;
     const { pathname, search } = new URL(url, this.url);
     if (pathname !== this.path && !pathname.startsWith(`${this.path}/`)) {
       this.astray.push(url);
-      answer.writeHead(404).end();
+      response.writeHead(404).end();
       return;
     }
     const { host, hostname, port } = new URL(this.target);
     const path = (pathname.slice(this.path.length) || '/') + search;
     const outgoing = request({ hostname, port, path, method, headers: { ...headers, host } }, (received) => {
-      answer.writeHead(received.statusCode!, received.headers);
-      received.pipe(answer);
+      response.writeHead(received.statusCode!, received.headers);
+      received.pipe(response);
     });
-    outgoing.on('error', () => answer.destroy());
-    answer.on('close', () => outgoing.destroy());
+    outgoing.on('error', () => response.destroy());
+    response.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   }
 }

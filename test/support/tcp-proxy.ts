@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../src/database/embedded/embedded-process.js';
 
-/** Stands between the service and its database, which can so go away without being touched. */
+/** A proxy between the service and its database, which can so become unavailable without a change to it. */
 export class TcpProxy {
   private server?: Server;
   private readonly sockets = new Set<Socket>();
   private mute = false;
-  /** What the service has sent so far, as text. */
+  /** The output of the service so far, as text. */
   sent = '';
 
   private constructor(
@@ -33,7 +33,7 @@ export class TcpProxy {
     await once(this.server, 'listening');
   }
 
-  /** Resets connections and refuses new ones, as a server that is down does. */
+  /** Resets connections and refuses new ones, as a stopped server does. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -43,7 +43,7 @@ export class TcpProxy {
     await once(server, 'close');
   }
 
-  /** Keeps connections and passes nothing on, as a server that hangs does. */
+  /** Keeps connections without passing data, as a hanging server does. */
   hang(): void {
     this.mute = true;
   }

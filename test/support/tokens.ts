@@ -4,7 +4,9 @@ export const TEST_SECRET = 'a shared secret of the tests, and of nothing else';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** An HS256 token with these claims, good for an hour by default. It is made by hand: tests need bad ones, too. */
+/**
+ * An HS256 token with these claims, by default for an hour. It is made by hand: tests need invalid ones, too.
+ */
 export function signToken(
   claims: Record<string, unknown>,
   { header = {}, secret = TEST_SECRET }: { header?: Record<string, unknown>; secret?: string } = {},

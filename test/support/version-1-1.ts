@@ -2,7 +2,7 @@ import { Baseline1795219200000 } from '../../migrations/1795219200000-baseline.j
 import { dataSourceOptions } from '../../ormconfig.js';
 import { migrate } from '../../src/database/migrate.js';
 
-/** What version 1.1.0 has recorded in its table of migrations. */
+/** The migrations that version 1.1.0 has recorded. */
 const RECORDED = [
   'CreateSchema1795219200000',
   'AddParticipation1795305600000',
@@ -39,15 +39,15 @@ export const LAST_OF_1_1 = RECORDED.at(-1)!;
 /** Ids by their last digit. */
 export const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
 
-/** Locations as they were sent: as jsonb orders them, and otherwise. */
+/** Locations as they were sent: in the order of jsonb, and in another one. */
 export const LOCATIONS = [
   '{"name":"Union","latitude":40.002,"longitude":-83.016}',
   '{"longitude": -83.01, "latitude": 40.1, "name": "Café Kerouac", "rooms": [{"zeta": 1.50, "a": 2}]}',
 ];
 
 /**
- * Two gigs, each with what hangs on it; the same of a gig that has been deleted, whose removal is not over; a calendar
- * of a collection that is gone, and those of one that is read by its owner alone, and of one that all may read.
+ * Two gigs with dependent rows; dependent rows of a deleted gig whose removal is incomplete; a calendar of a
+ * deleted collection, and calendars of a private and a public one.
  */
 const CONTENT = [
   `INSERT INTO events (id, title, description, type, location, location_sent, start_at) VALUES
@@ -79,7 +79,10 @@ const CONTENT = [
 
 type Query = (text: string) => Promise<unknown>;
 
-/** Makes an empty database one of version 1.1.0, with data. @param query runs a statement as the role of `url` */
+/**
+ * Turns an empty database into one of version 1.1.0, with data. @param query runs a statement as the role of
+ * `url`
+ */
 export async function makeVersion11(url: string, query: Query): Promise<void> {
   const options = dataSourceOptions(url);
   await migrate({ ...options, migrations: [Baseline1795219200000] });
@@ -94,7 +97,7 @@ export async function makeVersion11(url: string, query: Query): Promise<void> {
   for (const statement of CONTENT) await query(statement);
 }
 
-/** What is in a database that has been moved from version 1.1.0, as `MOVED` has it. */
+/** The rows of a database that was migrated from version 1.1.0, as in `MOVED`. */
 export const READ_MOVED = `
   SELECT (SELECT json_agg(location::text ORDER BY id) FROM events) AS locations,
          (SELECT json_agg(DISTINCT gig_id) FROM applications) AS applications,

@@ -8,7 +8,7 @@ const read = (name: string): Labelled[] =>
   JSON.parse(readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8'));
 
 const development = ['events-leisure', 'events-learning', 'gigs'].flatMap(read);
-/** Neither trained nor tuned on: look at its figure, never at its single errors. */
+/** Neither trained nor tuned on: look only at its figure, never at single errors. */
 const heldOut = read('held-out');
 
 const accuracy = async (texts: Labelled[]): Promise<number> => {
@@ -18,7 +18,7 @@ const accuracy = async (texts: Labelled[]): Promise<number> => {
 };
 
 describe('The labelled texts', () => {
-  it('are at least 300, 60 of them held out, and no two alike', () => {
+  it('are at least 300, 60 of them held out, without duplicates', () => {
     const all = [...development, ...heldOut];
     expect(all.length).toBeGreaterThanOrEqual(300);
     expect(heldOut.length).toBeGreaterThanOrEqual(60);
@@ -35,18 +35,18 @@ describe('The labelled texts', () => {
 
 describe("The keyword tagger's category", () => {
   // Reached on 2026-11-23: 100 % of 255.
-  it('is right for 98 % of the texts it was trained on', async () => {
+  it('is right for 98 % of the texts that it was trained on', async () => {
     expect(await accuracy(development)).toBeGreaterThanOrEqual(0.98);
   });
 
   // Reached on 2026-11-23: 100 % of 68.
-  it('is right for 90 % of the texts it was not', async () => {
+  it('is right for 90 % of the other texts', async () => {
     expect(await accuracy(heldOut)).toBeGreaterThanOrEqual(0.9);
   });
 });
 
 describe("The keyword tagger's time", () => {
-  it('is below 10 ms an event on average', async () => {
+  it('is below 10 ms per event on average', async () => {
     const tagger = new KeywordTagger();
     const before = process.cpuUsage();
     for (const text of development) await tagger.tag(text);

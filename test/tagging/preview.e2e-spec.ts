@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
-import { closedAfter } from '../support/closed-after.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { answers, ModelServer, says } from '../support/model-server.js';
+import { completes, ModelServer, returns } from '../support/model-server.js';
 
 const TEXTS = {
   title: 'Open-air jazz by the river',
@@ -17,7 +17,7 @@ describe('a preview of tags', () => {
   });
   afterAll(() => service.close());
 
-  it('is what a creation gives, for gigs too, and stores nothing', async () => {
+  it('returns the tags of a creation, for gigs too, and stores nothing', async () => {
     const alice = service.as('alice');
     const preview = await alice.post('/tagging/preview', TEXTS);
     expect(preview).toMatchObject({ status: 200, body: { category: 'MUSIC' } });
@@ -30,7 +30,7 @@ describe('a preview of tags', () => {
     expect(body).toMatchObject({ category: 'TUTORING' });
   });
 
-  it('counts as a creation, and is refused like one', async () => {
+  it('counts as a creation, and has its limit', async () => {
     const carol = service.as('carol');
     for (let n = 0; n < 2; n += 1) expect((await carol.post('/tagging/preview', TEXTS)).status).toBe(200);
     expect((await carol.post('/tagging/preview', { ...TEXTS, title: ' ' })).status).toBe(400);
@@ -44,20 +44,20 @@ describe('a preview of tags', () => {
     ['nothing', {}, ['/title', '/description', '/type']],
     ['blanks', { title: ' ', description: '\n', type: 'PARTY' }, ['/title', '/description', '/type']],
     ['a member more', { ...TEXTS, location: { name: 'Hall' } }, ['/location']],
-  ])('takes no body of %s', async (_what, body, pointers) => {
+  ])('refuses a body of %s', async (_what, body, pointers) => {
     const { status, body: problem } = await service.as('dora').post('/tagging/preview', body);
     expect(status).toBe(400);
     expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(pointers.sort());
   });
 
-  it('is empty where the tagger fails', async () => {
-    const model = closedAfter(await ModelServer.start());
-    const tagged = closedAfter(await startApp(model.environment(), service.database));
+  it('is empty if the tagger fails', async () => {
+    const model = closeAfterTest(await ModelServer.start());
+    const tagged = closeAfterTest(await startApp(model.environment(), service.database));
     const erin = tagged.as('erin');
-    for (const behaviour of [says('garbage'), answers('', 400)]) {
+    for (const behaviour of [completes('garbage'), returns('', 400)]) {
       model.reset(behaviour);
       expect(await erin.post('/tagging/preview', TEXTS)).toMatchObject({ status: 200, body: NONE });
-      expect(model.asked[0]!.data).toMatchObject({ ...TEXTS, location: '' });
+      expect(model.requests[0]!.data).toMatchObject({ ...TEXTS, location: '' });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { runByHand } from '../support/job.js';
-import { giveUpOnEvents } from '../support/refusals.js';
+import { timeOutWrites } from '../support/slow-writes.js';
 
 describe('the job retag', () => {
   let service: TestApp;
@@ -11,7 +11,7 @@ describe('the job retag', () => {
   beforeEach(() => service.database.query('TRUNCATE events CASCADE'));
   afterAll(() => service.close());
 
-  /** Events that were stored without tags, as many as there are titles. */
+  /** Untagged events with these titles. */
   async function stored(...titles: string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const title of titles)
@@ -23,7 +23,7 @@ describe('the job retag', () => {
 
   const get = async (id: string | undefined) => (await service.as('alice').get(`/events/${id}`)).body;
 
-  it('tags what has no tags, gigs too, and shows it as a change', async () => {
+  it('tags untagged events, and gigs, which is a change of theirs', async () => {
     const ids = await stored(...Array.from({ length: 150 }, (_, n) => `Jazz concert ${n}`));
     const gig = await createEvent(service.as('bob'), gigBody());
     expect(await retag()).toEqual({ outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null });
@@ -36,7 +36,7 @@ describe('the job retag', () => {
     expect(await retag()).toMatchObject({ tagged: 0, untagged: 0 });
   });
 
-  it('keeps what its creator edited, and leaves alone what has a category', async () => {
+  it('keeps edits of the creator, and skips events with a category', async () => {
     const [edited, emptied] = await stored('Jazz concert', 'Blues concert');
     const alice = service.as('alice');
     const { id } = await createEvent(alice, { title: 'Rock concert' });
@@ -51,7 +51,7 @@ describe('the job retag', () => {
     expect(await get(id)).toEqual(tagged);
   });
 
-  it('fails where the tagger fails on all, which can be tried again', async () => {
+  it('fails if the tagger fails on all, and can be repeated', async () => {
     const [id] = await stored('Jazz concert');
     const away = { TAGGER: 'llm', TAGGER_BASE_URL: 'http://127.0.0.1:9/v1', TAGGER_MODEL: 'any' };
     const before = await get(id);
@@ -65,7 +65,7 @@ describe('the job retag', () => {
     expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1 });
   });
 
-  it('has nothing to do where tagging is off', async () => {
+  it('is skipped if tagging is off', async () => {
     await stored('Jazz concert');
     expect(await retag({ TAGGER: 'off' })).toMatchObject({ outcome: 'SKIPPED' });
   });
@@ -84,9 +84,9 @@ describe('the job retag', () => {
     expect(most!.bytes).toBeLessThanOrEqual(2 ** 20);
   });
 
-  it('tags the others where one takes the database too long, which can be tried again', async () => {
+  it('tags the others if one event takes too long, and can be repeated', async () => {
     const [slow, ...others] = await stored('too slow', ...Array.from({ length: 6 }, (_, n) => `Jazz ${n}`));
-    const heal = await giveUpOnEvents(service.database);
+    const heal = await timeOutWrites(service.database);
     expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 6, untagged: 0 });
     for (const id of others) expect(await get(id)).toMatchObject({ category: 'MUSIC' });
     expect(await get(slow)).toMatchObject({ category: null, tags: [] });

@@ -6,7 +6,7 @@ import { markdown } from '../../trials/report.js';
 import { faultsOf, type Outcome, type Result } from '../../trials/trial.js';
 import { TRIALS } from '../../trials/trials.js';
 
-/** What the documentation says of a trial. */
+/** The documentation's figures of a trial. */
 function figureOf({ name, outcome }: Result): string {
   const { lost, acknowledged, longestPause } = outcome!;
   const pause = longestPause > 0 ? `, ${(longestPause / 1_000).toFixed(1)} s without a write` : '';
@@ -19,13 +19,13 @@ const outcome = (overrides: Partial<Outcome> = {}): Outcome => ({
 });
 
 describe('the ledger of a trial', () => {
-  it('tells what is lost, repeated, refused and unanswered', () => {
+  it('counts lost, repeated, refused and unanswered writes', () => {
     const ledger = new Ledger();
     ledger.acknowledge('a', '1', 1_000);
     ledger.acknowledge('b', '2', 1_200);
     ledger.acknowledge('c', '3', 4_000);
     for (const status of [503, 503, 500, undefined]) ledger.fail(status);
-    // The database has b twice, and d, which nobody was told of.
+    // The database has b twice, and d, which was never acknowledged.
     const rows = [
       { key: 'a', id: '1' },
       { key: 'b', id: '2' },
@@ -38,7 +38,7 @@ describe('the ledger of a trial', () => {
     });
   });
 
-  it('counts as lost what came back under another id, and what a list lacked', () => {
+  it('counts a write as lost if it has another id, or if a list lacks it', () => {
     const ledger = new Ledger();
     for (const key of ['a', 'b', 'c']) ledger.acknowledge(key, `id of ${key}`, 0);
     ledger.miss('id of c');
@@ -56,13 +56,13 @@ describe('the result of a trial', () => {
     ]);
   });
 
-  it('fails where a control loses nothing, and where nothing was written', () => {
+  it('fails if a control loses nothing, and if nothing was written', () => {
     expect(faultsOf('control', outcome())).toEqual(['the control lost nothing']);
     expect(faultsOf('control', outcome({ lost: 1 }))).toEqual([]);
     expect(faultsOf(['lost'], outcome({ acknowledged: 0 }))).toEqual(['nothing was acknowledged']);
   });
 
-  it('stands in the table, with what could not be run', () => {
+  it('is in the table, with trials that could not run', () => {
     const text = markdown([
       { name: 'kill', title: 'all die', outcome: outcome({ acknowledged: 1_234 }), faults: [] },
       { name: 'failover', title: 'one dies', outcome: outcome({ lost: 1 }), faults: ['lost: 1'] },
@@ -96,10 +96,10 @@ describe('the proxies of a trial', () => {
   });
 });
 
-describe('the results that are kept', () => {
+describe('the stored results', () => {
   const results: Result[] = JSON.parse(readFileSync('bench/results/trials.json', 'utf8')).results;
 
-  it('are of all trials, of which none but the controls lost or repeated anything', () => {
+  it('cover all trials, and only controls lost or repeated writes', () => {
     expect(results.map(({ name }) => name)).toEqual(Object.keys(TRIALS));
     for (const { name, outcome } of results) {
       const isControl = TRIALS[name]!.holds === 'control';

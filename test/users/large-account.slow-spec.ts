@@ -17,7 +17,7 @@ describe('a large account', () => {
     await service.close();
   });
 
-  it('is deleted by two requests at once, on two instances, and holds nobody up', async () => {
+  it('is deleted by two concurrent requests, on two instances, without delay for others', async () => {
     const { id: gig } = await createEvent(service.as('boss'), gigBody());
     await service.as('large').get('/users/me');
     await service.database.query(

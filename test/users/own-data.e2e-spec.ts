@@ -1,55 +1,48 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { document } from '../support/document.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { Holder } from '../support/holder.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { until } from '../support/until.js';
 
-const ARRAYS = [
-  ...['events', 'applications', 'interactions', 'collections', 'conversations', 'notifications'],
-  ...['calendars', 'idempotencyKeys', 'creationCounts'],
-];
+const [, ...ARRAYS] = Object.keys(document.components.schemas.OwnDataDto.properties);
 
-/** The tables that hold rows of a user, and the column that names the user. */
-const HELD = {
-  events: 'creator_id',
-  applications: 'applicant_id',
-  interactions: 'user_id',
-  collections: 'owner_id',
-  conversations: 'owner_id',
-  notifications: 'recipient_id',
-  calendars: 'owner_id',
-  idempotency_keys: 'user_id',
-  creation_counts: 'user_id',
-  users: 'id',
-};
-/** Those that go with the account. The counts of creations outlive it. */
-const { creation_counts: _, users: _users, ...OWNED } = HELD;
+/** The columns with ids of users, by the database. The owner of a gig is no owner of its applications. */
+const COLUMNS = `
+  SELECT table_name AS table, column_name AS column FROM information_schema.columns
+  WHERE table_schema = 'public' AND data_type = 'text' AND column_name LIKE '%_id'
+    AND column_name NOT IN ('external_id', 'reference_id')
+    AND (table_name, column_name) <> ('applications', 'owner_id')
+  UNION SELECT 'users', 'id' ORDER BY 1`;
 
-describe("one's own data", () => {
+describe('own data', () => {
   let service: TestApp;
   let other: TestApp;
+  /** The tables that hold rows of a user, and the column that names the user. */
+  let held: { table: string; column: string }[];
 
   beforeAll(async () => {
     service = await startApp({ DAILY_CREATIONS: '50' });
     other = await startApp({ DAILY_CREATIONS: '50' }, service.database);
+    held = await service.database.query(COLUMNS);
   });
   afterAll(async () => {
     await other.close();
     await service.close();
   });
 
-  /** The tables in which a user has rows, and no profile. */
+  /** The tables in which a user has rows without a profile. */
   async function orphaned(userId: string): Promise<string[]> {
     const counts = await Promise.all(
-      Object.entries(OWNED).map(async ([table, column]) => {
+      held.map(async ({ table, column }) => {
         const text = `SELECT 1 FROM ${table} WHERE ${column} = $1 AND NOT EXISTS (SELECT FROM users WHERE id = ${column})`;
         return { table, n: (await service.database.query(text, [userId])).length };
       }),
     );
-    return counts.filter(({ n }) => n > 0).map(({ table }) => table);
+    return counts.filter(({ table, n }) => table !== 'creation_counts' && n > 0).map(({ table }) => table);
   }
 
-  /** Gives a user something of everything. */
+  /** Gives a user a row in each table. */
   async function settle(user: Client, boss: Client) {
     await user.patch('/users/me', { name: 'Ursula', headline: 'Here' });
     const { body: event } = await user.post('/gigs', gigBody(), { 'idempotency-key': 'once' });
@@ -69,7 +62,7 @@ describe("one's own data", () => {
 
   async function rowsOf(userId: string): Promise<string[]> {
     const counts = await Promise.all(
-      Object.entries(HELD).map(async ([table, column]) => {
+      held.map(async ({ table, column }) => {
         const text = `SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`;
         return { table, n: (await service.database.query<{ n: number }>(text, [userId]))[0]!.n };
       }),
@@ -78,13 +71,14 @@ describe("one's own data", () => {
   }
 
   describe('is exported', () => {
-    it('whole, as one object with an array a resource, and without secrets', async () => {
+    it('whole, as one object with an array per resource, and without secrets', async () => {
       const user = service.as('ursula');
       const { event, gig, application, collection, conversation } = await settle(user, service.as('boss'));
       const { status, headers, body, text } = await user.get('/users/me/export');
       expect(status).toBe(200);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
       expect(Object.keys(body)).toEqual(['profile', ...ARRAYS]);
+      for (const name of ARRAYS) expect({ [name]: body[name].length }).not.toEqual({ [name]: 0 });
       expect(body.profile).toEqual((await user.get('/users/me')).body);
       expect(body.events).toEqual([(await user.get(`/events/${event.id}`)).body]);
       expect(body.applications).toEqual([
@@ -112,12 +106,12 @@ describe("one's own data", () => {
       expect(text).not.toMatch(/token|hash/i);
     });
 
-    it('as empty arrays of who has written nothing', async () => {
+    it('as empty arrays for a user without rows', async () => {
       const { body } = await service.as('newcomer of the export').get('/users/me/export');
       expect(body).toEqual({ profile: null, ...Object.fromEntries(ARRAYS.map((name) => [name, []])) });
     });
 
-    it('over many pages, each row once, in the order of its time', async () => {
+    it('over many pages, each row once, in order of time', async () => {
       await service.database.query(`
         INSERT INTO events (id, title, description, type, location, start_at, creator_id)
         SELECT gen_random_uuid(), 'Many', 'x', 'EVENT', '{"name": "Hall"}',
@@ -135,7 +129,7 @@ describe("one's own data", () => {
       expect(new Set(body.interactions.map(({ eventId }: { eventId: string }) => eventId)).size).toBe(523);
     });
 
-    it('to many at once', async () => {
+    it('for many users at once', async () => {
       const exports = await Promise.all(
         Array.from({ length: 12 }, () => service.as('many').get('/users/me/export')),
       );
@@ -144,13 +138,14 @@ describe("one's own data", () => {
   });
 
   describe('is deleted', () => {
-    it('whole, and what others hold keeps the name', async () => {
+    it('whole, while rows of others keep the name', async () => {
       const [user, boss] = [service.as('vera'), service.as('boss of vera')];
       const { event, gig, collection, conversation } = await settle(user, boss);
       await boss.post(`/events/${event.id}/interactions`, { action: 'SAVE' });
       const { body: kept } = await boss.post('/collections', { name: 'Keep' });
       await boss.post(`/collections/${kept.id}/items`, { eventId: event.id });
-      expect(await rowsOf('vera')).toEqual(Object.keys(HELD));
+      expect(await rowsOf('vera')).toEqual(held.map(({ table }) => table));
+      expect(held.length).toBeGreaterThanOrEqual(10);
       const hanging = async () => {
         const text = `SELECT (SELECT count(*)::int FROM collection_items WHERE collection_id = $1) AS items,
           (SELECT count(*)::int FROM applications WHERE gig_id = $2) AS applications,
@@ -178,10 +173,10 @@ describe("one's own data", () => {
       expect(names).toContain('Ursula');
     });
 
-    it('and the same token is a new user then', async () => {
+    it('and then the same token is a new user', async () => {
       const [here, there] = [service.as('wanda'), other.as('wanda')];
       await here.patch('/users/me', { name: 'Wanda', bio: 'Long ago' });
-      const { id } = await createEvent(there); // both instances know her now
+      const { id } = await createEvent(there); // both instances have cached her profile
       await there.get(`/events/${id}`);
       expect((await there.get('/events?creatorId=wanda')).body.total).toBe(1);
       expect((await here.delete('/users/me')).status).toBe(204);
@@ -201,7 +196,7 @@ describe("one's own data", () => {
       ['an interaction', (user, gigId) => user.post(`/events/${gigId}/interactions`, { action: 'SAVE' })],
       ['an application', (user, gigId) => user.post(`/gigs/${gigId}/applications`)],
       ['a collection', (user) => user.post('/collections', { name: 'Mine' })],
-    ])('and who then writes %s has a profile again, without asking for it', async (what, write) => {
+    ])('and a user who then writes %s has a profile again', async (what, write) => {
       const id = `writer of ${what}`;
       const [user, boss] = [service.as(id), service.as('boss')];
       const gig = await createEvent(boss, gigBody());
@@ -215,14 +210,14 @@ describe("one's own data", () => {
       expect((await profile()).body).toMatchObject({ id, name: null });
     });
 
-    it('of who has written nothing, and twice', async () => {
+    it('for a user without rows, and twice', async () => {
       const user = service.as('nothing to delete');
       expect((await user.delete('/users/me')).status).toBe(204);
       expect((await user.delete('/users/me')).status).toBe(204);
       expect(await rowsOf('nothing to delete')).toEqual([]);
     });
 
-    it('so that an idempotency key begins anew, and the daily creations go on', async () => {
+    it('so that an idempotency key starts anew, while daily creations continue', async () => {
       const user = service.as('xenia');
       const send = () => user.post('/gigs', gigBody(), { 'idempotency-key': 'k' });
       const first = (await send()).body.id;
@@ -233,7 +228,7 @@ describe("one's own data", () => {
       expect((await user.get('/users/me/export')).body.creationCounts[0].count).toBe(2);
     });
 
-    it('and gives no quota back: to apply, leave and apply again ends at the limit', async () => {
+    it('without giving quota back: applying and deleting in turn ends at the limit', async () => {
       const owner = service.as('owner of the harassed gig');
       const { id } = await createEvent(owner, gigBody());
       const limited = await startApp({ DAILY_CREATIONS: '3' }, service.database);
@@ -254,10 +249,10 @@ describe("one's own data", () => {
       await limited.close();
     });
 
-    it('with what a transaction is writing meanwhile', async () => {
+    it('with the rows of a concurrent transaction', async () => {
       const user = service.as('late writer');
       await user.get('/users/me');
-      const holder = await Holder.begin(service.database);
+      const holder = await LockHolder.begin(service.database);
       // A write of this user that another instance has not committed yet.
       await holder.query(`SELECT 1 FROM users WHERE id = 'late writer' FOR KEY SHARE`);
       await holder.query(
@@ -270,11 +265,11 @@ describe("one's own data", () => {
       expect(await rowsOf('late writer')).toEqual([]);
     });
 
-    it('and what is written after it has a profile of its own', async () => {
+    it('and later rows have a profile of their own', async () => {
       const user = service.as('deleted meanwhile');
       const gig = (await createEvent(service.as('boss'), gigBody())).id;
       await user.get('/users/me');
-      const holder = await Holder.begin(service.database);
+      const holder = await LockHolder.begin(service.database);
       await holder.query(`DELETE FROM users WHERE id = 'deleted meanwhile'`);
       const writes = [
         user.post('/gigs', gigBody()),
@@ -296,7 +291,7 @@ describe("one's own data", () => {
       }
     });
 
-    it('while all kinds of writes are sent, on two instances, and none stays without a profile', async () => {
+    it('while all kinds of writes are sent, on two instances, and no row stays without a profile', async () => {
       const gig = (await createEvent(service.as('boss'), gigBody())).id;
       for (let round = 0; round < 3; round += 1) {
         const [here, there] = [service.as('stubborn'), other.as('stubborn')];
@@ -322,7 +317,7 @@ describe("one's own data", () => {
       }
     });
 
-    it('in batches, by several at once, and a cut-off one is gone on with', async () => {
+    it('in batches, by several requests at once, and after an interruption', async () => {
       await service.database.query(`
         INSERT INTO events (id, title, description, type, location, start_at, creator_id)
         SELECT gen_random_uuid(), 'Many', 'x', 'GIG', '{"name": "Hall"}', now() + n * interval '1 hour', 'yvonne'

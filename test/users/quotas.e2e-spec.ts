@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import { PatientClient } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { ModelServer, says } from '../support/model-server.js';
+import { completes, ModelServer } from '../support/model-server.js';
 import { signToken } from '../support/tokens.js';
 
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
@@ -10,7 +10,7 @@ const LIMIT = 3;
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** What a user may create in a day, and how many conversations they may have (rules.md, "Limits"). */
+/** The daily limits of creations, and the number of conversations per user (rules.md, "Limits"). */
 describe('a user', () => {
   let service: TestApp;
   let other: TestApp;
@@ -24,16 +24,16 @@ describe('a user', () => {
     await service.close();
   });
 
-  /** One user's writes take turns, and so may be 503 where many come at once on a busy machine. */
+  /** The writes of a user are queued, and so may be 503 if many arrive at once on a busy machine. */
   const patiently = ({ url }: TestApp, id: string) => new PatientClient(url, signToken({ sub: id }));
   const newId = () => `user ${randomUUID()}`;
   const newUser = () => service.as(newId());
   /** Gigs, each of another owner. */
   const newGigs = (count: number) =>
     Promise.all(times(count, async () => (await createEvent(newUser(), gigBody())).id as string));
-  const counted = (answers: { status: number }[]) => {
+  const counted = (responses: { status: number }[]) => {
     const counts: Record<number, number> = {};
-    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
     return counts;
   };
   const refused = (what: string) => ({
@@ -45,8 +45,8 @@ describe('a user', () => {
     return (await service.database.query<{ n: number }>(text, [creatorId]))[0]!.n;
   };
 
-  describe('may create so many events in 24 hours', () => {
-    it('gigs among them, and no more', async () => {
+  describe('has a limit of events in 24 hours', () => {
+    it('that includes gigs', async () => {
       const user = newUser();
       await createEvent(user);
       await createEvent(user, gigBody());
@@ -57,7 +57,7 @@ describe('a user', () => {
       expect((await newUser().post('/events', eventBody())).status).toBe(201);
     });
 
-    it('whatever was deleted, and without what was refused', async () => {
+    it('that counts deleted ones, but not refused ones', async () => {
       const user = newUser();
       const { id } = await createEvent(user);
       for (const body of [{}, eventBody({ title: ' ' }), eventBody({ endAt: '2031-01-01T00:00:00Z' })])
@@ -69,7 +69,7 @@ describe('a user', () => {
       expect((await user.get('/events?creatorId=x')).status).toBe(200);
     });
 
-    it('without what is sent again under its key', async () => {
+    it('that does not count repetitions under a key', async () => {
       const user = newUser();
       const send = (key: string, title = 'Once') =>
         user.post('/events', eventBody({ title }), { 'idempotency-key': key });
@@ -83,12 +83,12 @@ describe('a user', () => {
       expect(counted(await Promise.all(times(20, () => send('c'))))).toEqual({ 201: 20 });
     });
 
-    it('also of fifty that come at once on two instances, with keys and without', async () => {
+    it('for fifty concurrent requests on two instances, with keys and without', async () => {
       for (let round = 0; round < 3; round += 1) {
         const id = newId();
         const user = service.as(id);
         await createEvent(user);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           times(50, (n) => {
             const headers = n % 5 === 0 ? { 'idempotency-key': `key ${n}` } : undefined;
             return patiently(n % 2 ? service : other, id).post(
@@ -98,23 +98,23 @@ describe('a user', () => {
             );
           }),
         );
-        expect(counted(answers)).toEqual({ 201: LIMIT - 1, 409: 50 - LIMIT + 1 });
+        expect(counted(responses)).toEqual({ 201: LIMIT - 1, 409: 50 - LIMIT + 1 });
         expect(await stored(id)).toBe(LIMIT);
       }
     });
 
-    it('and costs nobody else theirs, however many come at once', async () => {
+    it('that does not affect others, for any number of concurrent requests', async () => {
       const eager = newId();
       const ids = times(20, newId);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...times(30, () => patiently(service, eager).post('/events', eventBody())),
         ...ids.map((id) => patiently(service, id).post('/events', eventBody())),
       ]);
-      expect(counted(answers.slice(0, 30))).toEqual({ 201: LIMIT, 409: 30 - LIMIT });
-      expect(counted(answers.slice(30))).toEqual({ 201: 20 });
+      expect(counted(responses.slice(0, 30))).toEqual({ 201: LIMIT, 409: 30 - LIMIT });
+      expect(counted(responses.slice(30))).toEqual({ 201: 20 });
     });
 
-    it('counted by the hour, over the last 24', async () => {
+    it('by the hour, over the last 24', async () => {
       const id = newId();
       const user = service.as(id);
       const age = (hours: number) =>
@@ -135,22 +135,22 @@ describe('a user', () => {
       expect(await create()).toBe(409);
     });
 
-    it('which are not tagged once there are so many', async () => {
+    it('after which events are not tagged', async () => {
       const model = await ModelServer.start();
-      model.behave = says({ tags: ['jazz'], category: 'MUSIC', summary: null });
+      model.behave = completes({ tags: ['jazz'], category: 'MUSIC', summary: null });
       const tagging = await startApp(model.environment({ DAILY_CREATIONS: '1' }), service.database);
       const user = tagging.as(newId());
-      const answers = [await user.post('/events', eventBody()), await user.post('/events', eventBody())];
-      answers.push(await user.post('/events', eventBody(), { 'idempotency-key': 'x' }));
-      expect(counted(answers)).toEqual({ 201: 1, 409: 2 });
-      expect(model.asked).toHaveLength(1);
+      const responses = [await user.post('/events', eventBody()), await user.post('/events', eventBody())];
+      responses.push(await user.post('/events', eventBody(), { 'idempotency-key': 'x' }));
+      expect(counted(responses)).toEqual({ 201: 1, 409: 2 });
+      expect(model.requests).toHaveLength(1);
       await tagging.close();
       await model.close();
     });
   });
 
-  describe('may send so many applications in 24 hours', () => {
-    it('and no more, after every other reason to refuse one', async () => {
+  describe('has a limit of applications in 24 hours', () => {
+    it('that is checked after every other reason to refuse one', async () => {
       const gigs = await newGigs(LIMIT + 1);
       const id = newId();
       const user = service.as(id);
@@ -183,28 +183,28 @@ describe('a user', () => {
       expect((await user.post('/conversations')).status).toBe(201);
     });
 
-    it('also of many that are sent at once', async () => {
+    it('for many concurrent requests', async () => {
       const gigs = await newGigs(12);
       const id = newId();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         gigs.map((gig, n) => (n % 2 ? service : other).as(id).post(`/gigs/${gig}/applications`)),
       );
-      expect(counted(answers)).toEqual({ 201: LIMIT, 409: 12 - LIMIT });
+      expect(counted(responses)).toEqual({ 201: LIMIT, 409: 12 - LIMIT });
     });
   });
 
-  describe('may begin so many conversations in 24 hours', () => {
-    it('and no more, also of many at once', async () => {
+  describe('has a limit of conversations in 24 hours', () => {
+    it('for many concurrent requests', async () => {
       const id = newId();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(20, (n) => (n % 2 ? service : other).as(id).post('/conversations')),
       );
-      expect(counted(answers)).toEqual({ 201: LIMIT, 409: 20 - LIMIT });
+      expect(counted(responses)).toEqual({ 201: LIMIT, 409: 20 - LIMIT });
       expect(await service.as(id).post('/conversations')).toMatchObject(refused('conversations'));
     });
   });
 
-  describe('may have 200 conversations', () => {
+  describe('has a limit of 200 conversations', () => {
     let unlimited: TestApp;
 
     beforeAll(async () => {
@@ -212,15 +212,15 @@ describe('a user', () => {
     });
     afterAll(() => unlimited.close());
 
-    it('and no more, also of many that are begun at once', async () => {
+    it('for many concurrent requests', async () => {
       const id = newId();
       const user = unlimited.as(id);
       await service.database.query(
         `INSERT INTO conversations (id, owner_id) SELECT gen_random_uuid(), $1 FROM generate_series(1, 195)`,
         [id],
       );
-      const answers = await Promise.all(times(20, () => user.post('/conversations')));
-      expect(counted(answers)).toEqual({ 201: 5, 409: 15 });
+      const responses = await Promise.all(times(20, () => user.post('/conversations')));
+      expect(counted(responses)).toEqual({ 201: 5, 409: 15 });
       const full = await user.post('/conversations');
       expect(full.body).toMatchObject({ code: 'LIMIT_REACHED', detail: expect.stringContaining('200') });
       const { body } = await user.get('/conversations');
@@ -229,12 +229,12 @@ describe('a user', () => {
       expect((await user.post('/conversations')).status).toBe(201);
     });
 
-    it('and as many events as they like where that is off', async () => {
+    it('and no limit of events if it is off', async () => {
       const id = newId();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(LIMIT * 4, () => unlimited.as(id).post('/events', eventBody())),
       );
-      expect(counted(answers)).toEqual({ 201: LIMIT * 4 });
+      expect(counted(responses)).toEqual({ 201: LIMIT * 4 });
       const counts = () =>
         service.database.query('SELECT count FROM creation_counts WHERE user_id = $1', [id]);
       expect(await counts()).toEqual([]);

@@ -9,7 +9,7 @@ const UNTOUCHED = { name: null, avatarUrl: null, headline: null, bio: null };
 describe('users', () => {
   let service: TestApp;
   let next = 0;
-  /** A user whom the service has not seen, and the claims of their tokens. */
+  /** A new user, and the claims of their tokens. */
   function someone(claims: Record<string, unknown> = {}): { id: string; client: Client } {
     const id = `user ${++next}`;
     return { id, client: bringing({ sub: id, ...claims }) };
@@ -21,8 +21,8 @@ describe('users', () => {
   });
   afterAll(() => service.close());
 
-  describe('the own profile', () => {
-    it('is stored when its user first asks for it, with every field', async () => {
+  describe('the profile of the caller', () => {
+    it('is stored on its first read, with every field', async () => {
       const { id, client } = someone();
       expect((await client.get(`/users/${encodeURIComponent(id)}`)).body).toEqual({ id, ...UNTOUCHED });
       expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
@@ -40,7 +40,7 @@ describe('users', () => {
       });
     });
 
-    it('changes by what is sent and nothing else', async () => {
+    it('changes only in what is sent', async () => {
       const { id, client } = someone({ name: 'Ann', email: 'ann@example.org' });
       const changes = { headline: 'Stage hand', avatarUrl: 'https://img.example.org/ann.png' };
       const { status, body } = await client.patch('/users/me', changes);
@@ -50,20 +50,20 @@ describe('users', () => {
       expect((await client.get('/users/me')).body).toEqual(body);
     });
 
-    it('takes null to remove', async () => {
+    it('accepts null to remove a field', async () => {
       const { client } = someone({ name: 'Ann' });
       await client.patch('/users/me', { headline: 'Stage hand', bio: 'Five years.' });
       expect((await client.patch('/users/me', UNTOUCHED)).body).toMatchObject(UNTOUCHED);
     });
 
-    it('is left as it is by an empty PATCH', async () => {
+    it('is unchanged by an empty PATCH', async () => {
       const { client } = someone({ name: 'Ann' });
       const { body: before } = await client.patch('/users/me', { bio: 'Five years.' });
       const { status, body } = await client.patch('/users/me', {});
       expect({ status, body }).toEqual({ status: 200, body: before });
     });
 
-    it('can be sent back as it came, and what the service assigns stays', async () => {
+    it('can be sent back, without a change of what the service assigns', async () => {
       const { id, client } = someone({ email: 'ann@example.org' });
       const { body: before } = await client.patch('/users/me', { bio: 'Five years.' });
       const assigned = { id: 'another', email: 7, createdAt: null, updatedAt: 'yesterday' };
@@ -73,7 +73,7 @@ describe('users', () => {
       expect((await client.get(`/users/${encodeURIComponent(id)}`)).body.id).toBe(id);
     });
 
-    it('keeps texts byte for byte, but the name trimmed', async () => {
+    it('keeps texts byte for byte, except that the name is trimmed', async () => {
       const { client } = someone();
       const bio = '  \u202eright to left\u202c, e\u0301 \u00e9, 👩🏽‍🚀 <b onclick="x()">&amp;</b>\n\t';
       const { body } = await client.patch('/users/me', { name: '  Zoë 🎷 ', bio, headline: ' x ' });
@@ -104,16 +104,16 @@ describe('users', () => {
       ['an unknown member', { role: 'admin' }, '/role'],
     ])('refuses %s, and stores nothing', async (_what, body, pointer) => {
       const { id, client } = someone({ name: 'Ann' });
-      const answer = await client.patch('/users/me', { headline: 'Kept out', ...body });
-      expect({ status: answer.status, code: answer.body.code }).toEqual({
+      const response = await client.patch('/users/me', { headline: 'Kept out', ...body });
+      expect({ status: response.status, code: response.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
-      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      expect(response.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
       expect(await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).toEqual([]);
     });
 
-    it('lets changes of different fields at once all stand', async () => {
+    it('keeps all of several concurrent changes of different fields', async () => {
       const { client } = someone();
       const changes = { name: 'Ann', headline: 'Stage hand', bio: 'Five years.' };
       await Promise.all(Object.entries(changes).map(([k, v]) => client.patch('/users/me', { [k]: v })));
@@ -147,7 +147,7 @@ describe('users', () => {
       expect(body).toMatchObject({ name: claims.name, avatarUrl: claims.picture, email: claims.email });
     });
 
-    it('change nothing later on', async () => {
+    it('change nothing later', async () => {
       const { id, client } = someone(claims);
       await client.patch('/users/me', { name: 'Annie' });
       const later = bringing({ sub: id, name: 'X', picture: 'https://x.org/', email: 'x@example.org' });
@@ -164,7 +164,7 @@ describe('users', () => {
       await restarted.close();
     });
 
-    it('are stored with an application, also where the profile was removed since the last one', async () => {
+    it('are stored with an application, even after a deletion of the profile', async () => {
       const { id, client } = someone();
       const owner = someone();
       const apply = async () => {
@@ -176,7 +176,7 @@ describe('users', () => {
       expect(await apply()).toEqual([{ id }]);
     });
 
-    it('seed nothing where the token is refused', async () => {
+    it('seed nothing if the token is refused', async () => {
       const id = `user ${++next}`;
       const forged = signToken(
         { sub: id, ...claims },
@@ -186,14 +186,14 @@ describe('users', () => {
       expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
     });
 
-    it('seed one profile where twenty first writes come at once', async () => {
+    it('seed one profile with twenty concurrent first writes', async () => {
       const { id } = someone();
       const clients = Array.from({ length: 20 }, (_, n) => bringing({ sub: id, name: `Name ${n}` }));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         clients.map((client, n) => client.patch('/users/me', { bio: `Bio ${n}` })),
       );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(responses.map(({ body }) => body.name)).size).toBe(1);
     });
 
     it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -209,7 +209,7 @@ describe('users', () => {
         { avatarUrl: null },
       ],
       ['a name of 300 emoji', { name: '🎷'.repeat(300) }, { name: '🎷'.repeat(200) }],
-    ])('keep nobody out by %s', async (_what, odd, expected) => {
+    ])('do not lock a user out by %s', async (_what, odd, expected) => {
       const { client } = someone(odd);
       const { status, body } = await client.get('/users/me');
       expect(status).toBe(200);
@@ -218,7 +218,7 @@ describe('users', () => {
     });
   });
 
-  describe('the profile of another', () => {
+  describe('the profile of another user', () => {
     it('is public, without the email', async () => {
       const { id, client } = someone({ name: 'Ann', email: 'ann@example.org' });
       await client.patch('/users/me', { headline: 'Stage hand', bio: 'Five years.' });
@@ -238,7 +238,7 @@ describe('users', () => {
       "' OR 1=1 --",
       '%F0%9F%8E%B7',
       '%C0%80',
-    ])('is 404 where the id is %s', async (id) => {
+    ])('is 404 for the id %s', async (id) => {
       const { status, body } = await service.as('bob').get(`/users/${id}`);
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
     });

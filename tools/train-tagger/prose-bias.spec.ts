@@ -3,7 +3,7 @@ import { proseBiasOf } from './prose-bias.js';
 import { train } from './train.js';
 import type { TrainingText } from './training-texts.js';
 
-describe('What a model is biased to in prose', () => {
+describe('The bias of a model in prose', () => {
   const text = (category: Category, title: string): TrainingText => ({
     ...{ type: 'EVENT', text: title, weight: 1 },
     categories: [category],
@@ -21,12 +21,12 @@ describe('What a model is biased to in prose', () => {
       { category: 'SOCIAL', description: 'We will meet where the sea will be.' },
     ])[categories.indexOf(category)]!;
 
-  it('is the category whose titles are written in sentences', () => {
+  it('is the category whose titles are sentences', () => {
     expect(biasOf('ACADEMIC')).toBeGreaterThan(1);
     expect(biasOf('MUSIC')).toBeLessThan(biasOf('ACADEMIC'));
   });
 
-  it('is as much more than the mean for some as it is less for others', () => {
+  it('is as much above the mean for some as below it for others', () => {
     const sum = categories.reduce((all, category) => all + biasOf(category), 0);
     expect(sum).toBeCloseTo(0, 0);
   });

@@ -9,7 +9,7 @@ import { fingerprint, TEXTS } from './trained-weights.js';
 import { type TrainingText, trainingTexts } from './training-texts.js';
 
 describe('The weights of the keyword tagger', () => {
-  it('are made from the texts, lexicons and trainer of today (else: npm run train-tagger)', () => {
+  it('are made from the current texts, lexicons and trainer (otherwise: npm run train-tagger)', () => {
     expect(weights.madeFrom).toBe(fingerprint());
   });
 });
@@ -27,23 +27,23 @@ describe('Training', () => {
     categories: [i < 3 ? 'MUSIC' : 'SPORTS_RECREATION'],
   }));
 
-  it('gives the same model for the same texts', () => {
+  it('is deterministic', () => {
     expect(train('EVENT', texts)).toEqual(train('EVENT', texts));
   });
 
-  it('takes either of two categories that are right for right', () => {
+  it('accepts either of two right categories', () => {
     const both = texts.map((text) => ({ ...text, categories: [...text.categories, 'SOCIAL' as const] }));
     const ofSocial = ({ intercept }: LinearModel) =>
       intercept.charCodeAt(categoriesFor('EVENT').indexOf('SOCIAL'));
     expect(ofSocial(train('EVENT', both))).toBeGreaterThan(ofSocial(train('EVENT', texts)));
   });
 
-  it('knows the categories of the type alone', () => {
+  it('knows the categories of the type only', () => {
     expect(train('EVENT', texts).intercept).toHaveLength(categoriesFor('EVENT').length);
   });
 });
 
-describe('A title to train with', () => {
+describe('A title for training', () => {
   const written = (line: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'titles-'));
     try {
@@ -58,14 +58,14 @@ describe('A title to train with', () => {
     }
   };
 
-  it('has one category, or several', () => {
+  it('has one category or several', () => {
     const texts = written('MUSIC\tHurdy-gurdy hour\n# A note\nMUSIC,SOCIAL\tBarn ceilidh, all welcome');
     const find = (title: string) => texts.find(({ text }) => text === title);
     expect(find('Hurdy-gurdy hour')).toMatchObject({ type: 'EVENT', categories: ['MUSIC'] });
     expect(find('Barn ceilidh, all welcome')).toMatchObject({ categories: ['MUSIC', 'SOCIAL'] });
   });
 
-  it('is refused where its category is unknown', () => {
+  it('is refused if its category is unknown', () => {
     expect(() => written('MUSICK\tHurdy-gurdy hour')).toThrow('No category is called MUSICK');
   });
 });

@@ -4,7 +4,7 @@ import { trainingTexts } from './training-texts.js';
 import { usualTags } from './usual-tags.js';
 
 describe('The tags that a language model is offered', () => {
-  it('are those of the texts and the vocabulary of today (else: npm run train-tagger)', () => {
+  it('are those of the current texts and vocabulary (otherwise: npm run train-tagger)', () => {
     expect(stored).toEqual(usualTags(trainingTexts(TEXTS, LABELLED)));
   });
 });

@@ -15,7 +15,7 @@ describe('the lines of an iCalendar object', () => {
     fc.string({ unit: 'binary', maxLength: 200 }).map((any) => any.toWellFormed()),
   );
 
-  it('are folded at 75 octets, and never within a character', () => {
+  it('are folded at 75 octets, never within a character', () => {
     fc.assert(
       fc.property(texts, (value) => {
         const line = `SUMMARY:${text(value)}`;
@@ -33,7 +33,7 @@ describe('the lines of an iCalendar object', () => {
     );
   });
 
-  it('are as long as they may be', () => {
+  it('are as long as allowed', () => {
     const [first, second, third] = contentLines(['x'.repeat(200)]).split('\r\n');
     expect([first, second, third].map((line) => line?.length)).toEqual([75, 75, 52]);
   });
@@ -44,11 +44,11 @@ describe('the lines of an iCalendar object', () => {
     ['a\u0000b\u0007c\u007fd\u0085e\tf', 'abcde\tf'],
     ['"quoted": yes', '"quoted": yes'],
     ['\\n is no break', '\\\\n is no break'],
-  ])('hold the text %j as %j', (value, written) => {
+  ])('escape the text %j as %j', (value, written) => {
     expect(text(value)).toBe(written);
   });
 
-  it('hold instants in UTC, to the second', () => {
+  it('have instants in UTC, to the second', () => {
     expect(utc('2030-05-17T23:00:01.999Z')).toBe('20300517T230001Z');
     expect(utc('1970-01-01T00:00:00.000Z')).toBe('19700101T000000Z');
   });

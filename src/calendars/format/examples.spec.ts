@@ -35,13 +35,13 @@ const EVENT: CalendarEvent = {
   version: 2,
 };
 
-describe('what is written of the same events', () => {
+describe('the output for the same events', () => {
   it.each([
     ['readCalendar', serialize(ICALENDAR, HEAD, [EVENT])],
     ['readCalendarFeed', serialize(RSS, HEAD, [EVENT])],
     ['downloadEvent', serialize(ICALENDAR, { ...HEAD, name: '', alarmMinutes: null }, [EVENT])],
   ] as const)('is the example of %s', (name, text) => {
     // The blank before AM and PM depends on the version of ICU.
-    expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].answer);
+    expect(text.replaceAll('\u202f', ' ')).toBe(examples[name].response);
   });
 });

@@ -44,7 +44,7 @@ const lineOf = (calendar: string, name: string) =>
     .find((line) => line.split(/[:;]/, 1)[0] === name);
 
 describe('an iCalendar object', () => {
-  it('names itself by RFC 7986, and for older programs', () => {
+  it('has a name by RFC 7986, and one for older programs', () => {
     const calendar = parsed(write());
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
     expect(calendar.getFirstPropertyValue('prodid')).toMatch(/Events and Gigs/);
@@ -55,7 +55,7 @@ describe('an iCalendar object', () => {
     expect(lineOf(write(), 'REFRESH-INTERVAL')).toBe('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
   });
 
-  it('shows an event', () => {
+  it('describes an event', () => {
     const event = only(write());
     const value = (name: string) => event.getFirstPropertyValue(name)?.toString();
     expect({
@@ -91,14 +91,14 @@ describe('an iCalendar object', () => {
     });
   });
 
-  it('is the same text as long as nothing has changed', () => {
+  it('is the same text until something changes', () => {
     expect(write()).toBe(write());
     expect(serialize(ICALENDAR, { ...HEAD, name: '' }, [EVENT])).toBe(
       serialize(ICALENDAR, { ...HEAD, name: '' }, [EVENT]),
     );
   });
 
-  it('says that an event is cancelled, and rings no alarm for it', () => {
+  it('marks a cancelled event, and has no alarm for it', () => {
     const cancelled = only(write({ status: 'CANCELLED' }, { alarmMinutes: 30 }));
     expect(cancelled.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(cancelled.getAllSubcomponents('valarm')).toEqual([]);
@@ -106,7 +106,7 @@ describe('an iCalendar object', () => {
       expect(only(write({ status })).getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
-  it.each([0, 1, 30, 40_320])('rings %d minutes before', (alarmMinutes) => {
+  it.each([0, 1, 30, 40_320])('has an alarm %d minutes before', (alarmMinutes) => {
     const alarm = only(write({}, { alarmMinutes })).getFirstSubcomponent('valarm')!;
     expect(alarm.getFirstPropertyValue('action')).toBe('DISPLAY');
     expect(alarm.getFirstPropertyValue('description')).toBe(EVENT.title);
@@ -118,11 +118,11 @@ describe('an iCalendar object', () => {
   it.each([
     ['none', null],
     ['one within the second of the start', '2030-05-17T23:00:00.900Z'],
-  ])('invents no end where there is %s', (_what, endAt) => {
+  ])('invents no end if there is %s', (_what, endAt) => {
     expect(only(write({ endAt })).getFirstProperty('dtend')).toBeNull();
   });
 
-  it('leads to the page of the event, its tickets, or the page of the frontend, if any', () => {
+  it('links to the page of the event, its tickets, or the page of the frontend, if any', () => {
     const url = (event: Partial<CalendarEvent>) => only(write(event)).getFirstPropertyValue('url');
     expect(url({ ticketUrl: 'https://tickets.example.org/' })).toBe(EVENT.externalUrl);
     expect(url({ externalUrl: null, ticketUrl: 'https://tickets.example.org/' })).toBe(
@@ -133,20 +133,20 @@ describe('an iCalendar object', () => {
     expect(nowhere.getFirstProperty('url')).toBeNull();
   });
 
-  it('has no coordinates, categories and description where there are none', () => {
+  it('has no coordinates, categories and description if the event has none', () => {
     const bare = only(write({ location: { name: 'Hall' }, category: null, tags: [], description: '' }));
     for (const name of ['geo', 'categories', 'description']) expect(bare.getFirstProperty(name)).toBeNull();
     expect(bare.getFirstPropertyValue('location')).toBe('Hall');
   });
 
-  it('keeps to its lines, whatever was loaded by other means than the API', () => {
+  it('keeps its lines intact, even with texts that the API would refuse', () => {
     const externalUrl = 'https://x.example.org/\r\nATTACH:file:///etc/passwd';
     const odd = only(write({ externalUrl, location: {} as CalendarEvent['location'] }));
     expect(odd.getFirstProperty('attach')).toBeNull();
     expect(odd.getFirstPropertyValue('location')).toBe('');
   });
 
-  it('has a component also where it has no events', () => {
+  it('has a component even without events', () => {
     const empty = parsed(serialize(ICALENDAR, HEAD, []));
     expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
     expect(
@@ -156,7 +156,7 @@ describe('an iCalendar object', () => {
     ).toEqual([]);
   });
 
-  it('of one event has no name of its own, and no alarm', () => {
+  it('of one event has neither a name nor an alarm', () => {
     const calendar = parsed(serialize(ICALENDAR, { ...HEAD, name: '' }, [EVENT]));
     expect(calendar.getFirstProperty('name')).toBeNull();
     expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vevent']);
@@ -226,8 +226,8 @@ const events: fc.Arbitrary<CalendarEvent> = fc
   }));
 const toSecond = (instant: string) => `${instant.slice(0, 19)}Z`;
 
-describe('any events, written as iCalendar', () => {
-  it('are read by ical.js as they are', () => {
+describe('random events as iCalendar', () => {
+  it('survive a round trip through ical.js', () => {
     fc.assert(
       fc.property(fc.array(events, { minLength: 1, maxLength: 5 }), (all) => {
         const read = eventsOf(serialize(ICALENDAR, { ...HEAD, alarmMinutes: 15 }, all));
@@ -272,7 +272,7 @@ describe('any events, written as iCalendar', () => {
     );
   });
 
-  it('are read by node-ical at the same times, with the same titles', () => {
+  it('have the same times and titles in node-ical', () => {
     const plain = fc.string({
       unit: fc.constantFrom(...'abc,;é', '語', '🎷', 'ש', ' x'),
       minLength: 1,

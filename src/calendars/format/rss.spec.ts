@@ -42,7 +42,7 @@ const itemsOf = (feed: string) =>
   childrenOf(channelOf(feed)).flatMap(([name, item]) => (name === 'item' ? [textsOf(item)] : []));
 
 describe('an RSS feed', () => {
-  it('has what RSS 2.0 requires, and an item an event', () => {
+  it('has the elements that RSS 2.0 requires, and one item per event', () => {
     const feed = serialize(RSS, HEAD, [EVENT]);
     expect(parseXml(feed).root!.attributes).toEqual({ version: '2.0' });
     expect(textsOf(channelOf(feed)).slice(0, 4)).toEqual([
@@ -63,7 +63,7 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  it('says the time and the place in the text, which is HTML that shows what was written', () => {
+  it('has the time and the place in its text, which is escaped HTML', () => {
     const [item] = itemsOf(serialize(RSS, HEAD, [EVENT]));
     const said = item!.find(([name]) => name === 'description')![1]!.replaceAll('\u202f', ' ');
     expect(said.split('<br>\n')).toEqual([
@@ -75,12 +75,12 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  it('says what is cancelled', () => {
+  it('marks cancelled events', () => {
     const [item] = itemsOf(serialize(RSS, HEAD, [{ ...EVENT, title: 'Chess', status: 'CANCELLED' }]));
     expect(item![0]).toEqual(['title', 'Cancelled: Chess']);
   });
 
-  it('leads to the page of the frontend, where there is one', () => {
+  it('links to the page of the frontend, if there is one', () => {
     const link = (head: Partial<CalendarHead>) =>
       itemsOf(serialize(RSS, { ...HEAD, ...head }, [{ ...EVENT, externalUrl: null }]))[0]!.find(
         ([name]) => name === 'link',
@@ -101,7 +101,7 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  it('is well-formed, and says any text as it is', () => {
+  it('is well-formed, and preserves any text', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
       fc.string({

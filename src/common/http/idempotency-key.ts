@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { Answers, fromRequest } from '../api.decorators.js';
+import { ApiProblems, fromRequest } from '../api.decorators.js';
 import { Problem } from '../problem.js';
 import { isObject } from '../validation/fields.js';
 
@@ -27,7 +27,7 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
         'Returns 422 for another body.',
       schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
     }),
-    Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
+    ApiProblems('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
   );
 
 const sortMembers = (_name: string, value: unknown) =>

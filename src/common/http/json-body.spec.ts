@@ -18,7 +18,7 @@ function depthOf(value: unknown): number {
 }
 
 describe('a JSON body', () => {
-  it('is read as JSON.parse reads it, where it is an object of at most 20 levels', () => {
+  it('is parsed as by JSON.parse if it is an object of at most 20 levels', () => {
     const objects = fc.dictionary(
       fc.string({ unit: 'binary' }),
       fc.jsonValue({ maxDepth: 30, stringUnit: 'binary' }),
@@ -31,14 +31,14 @@ describe('a JSON body', () => {
     );
   });
 
-  it('is refused where it is any other value', () => {
+  it('is refused if it is any other value', () => {
     const others = fc
       .jsonValue()
       .filter((value) => typeof value !== 'object' || !value || Array.isArray(value));
     fc.assert(fc.property(others, (value) => read(JSON.stringify(value)) === 'MALFORMED_JSON'));
   });
 
-  it('is read or refused, whatever the bytes are', () => {
+  it('is read or refused, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
         const body = read(bytes);
@@ -54,17 +54,17 @@ describe('a JSON body', () => {
     [20, 'lists', '[', ']'],
     [21, 'lists', '[', ']'],
     [300_000, 'lists', '[', ']'],
-  ])('of %i levels in %s is read up to 20', (depth, _what, open, close) => {
+  ])('of %i levels in %s is accepted up to 20', (depth, _what, open, close) => {
     const body = read(`{"x":${open.repeat(depth - 1)}${open === '[' ? '' : '0'}${close.repeat(depth - 1)}}`);
     if (depth > 20) expect(body).toBe('MALFORMED_JSON');
     else expect(depthOf(body)).toBe(depth);
   });
 
-  it('is undefined where there is none', () => {
+  it('is undefined if there is none', () => {
     expect(read('')).toBeUndefined();
   });
 
-  it('keeps __proto__ as a member of its own, so that validation sees it', () => {
+  it('keeps __proto__ as an ordinary member, so that validation sees it', () => {
     const body = read('{"__proto__":{"polluted":true}}') as object;
     expect(Object.keys(body)).toEqual(['__proto__']);
     expect((body as { polluted?: boolean }).polluted).toBeUndefined();

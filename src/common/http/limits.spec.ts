@@ -9,7 +9,7 @@ describe('a handler that never settles', () => {
   let server: FastifyInstance;
   afterEach(() => server.close());
 
-  it('is answered 503 at its deadline, and frees its place', async () => {
+  it('gets 503 at its deadline, and frees its slot', async () => {
     server = fastify();
     limitRequests(server, 1_000, 50);
     server.get('/hangs', () => new Promise(() => {}));
@@ -19,13 +19,13 @@ describe('a handler that never settles', () => {
     const statusOf = async (path: string) => (await fetch(url + path)).status;
     for (let round = 0; round < 2; round += 1) {
       const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf('/hangs')));
-      expect(statuses).toEqual(Array(30).fill(503)); // as many as may be in flight
+      expect(statuses).toEqual(Array(30).fill(503)); // the maximum in flight
     }
     expect(await statusOf('/answers')).toBe(200);
   });
 });
 
-describe('an address counts as', () => {
+describe('an address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -37,12 +37,12 @@ describe('an address counts as', () => {
     ['::1', '::'],
     ['fe80::1%eth0', 'fe80::'],
     ['', ''],
-  ])('%s as %s', (address, network) => {
+  ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
-describe('the window of a rate', () => {
+describe('the window of a rate limit', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('begins with the first request, and lasts a minute', async () => {
@@ -72,9 +72,9 @@ describe('the window of a rate', () => {
   });
 });
 
-describe('the rate behind a proxy', () => {
+describe('the rate limit behind a proxy', () => {
   let server: FastifyInstance;
-  /** The status of a request from the address that the proxy tells, by a user or a stranger. */
+  /** The status of a request from the address that the proxy forwards, with or without a user. */
   const ask = async (address: string, user?: string) => {
     const headers = { 'x-forwarded-for': address, ...(user && { user }) };
     return (await server.inject({ url: '/', headers })).statusCode;
@@ -109,11 +109,11 @@ describe('the rate behind a proxy', () => {
     'unknown',
     '1.2.3.4:80',
     ',',
-  ])('takes %s for an address like any other', async (address) => {
+  ])('treats %s as any other address', async (address) => {
     expect(await askOften(10, address)).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
   });
 
-  it('resets nobody in a flood of strangers', async () => {
+  it('keeps its counters in a flood of new addresses', async () => {
     expect(await askOften(6, '198.51.100.1', 'frank')).toEqual([...Array(5).fill(200), 429]);
     expect(await askOften(6, '192.0.2.1')).toEqual([...Array(5).fill(200), 429]);
     const strangers = new Set<number>();

@@ -4,7 +4,7 @@ import { parseQuery } from './query-string.js';
 const LONE = '\ud800';
 
 describe('a query string', () => {
-  it('comes back from its encoded form', () => {
+  it('survives encoding and parsing', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(fc.dictionary(names, fc.string({ unit: 'grapheme', minLength: 1 })), (parameters) => {
@@ -15,7 +15,7 @@ describe('a query string', () => {
     );
   });
 
-  it('is read as URLSearchParams reads it, where it decodes', () => {
+  it('is parsed as by URLSearchParams, if it can be decoded', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'ab=&+%20é') }).filter((text) => {
       try {
         return typeof decodeURIComponent(text) === 'string';
@@ -35,7 +35,7 @@ describe('a query string', () => {
     );
   });
 
-  it('never throws, and is never longer than what came', () => {
+  it('is parsed without an exception, and never grows', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const values = Object.values(parseQuery(text)).flat();
@@ -61,11 +61,11 @@ describe('a query string', () => {
     ['a=%ED%A0%80', { a: LONE }],
     ['%zz=1', { [LONE]: '1' }],
     ['a=%00', { a: '\0' }],
-  ])('%j is read', (text, expected) => {
+  ])('%j is parsed', (text, expected) => {
     expect({ ...parseQuery(text) }).toEqual(expected);
   });
 
-  it('has no prototype that a parameter could name', () => {
+  it('has no prototype that a parameter could reach', () => {
     const query = parseQuery('__proto__=1&__proto__=2&constructor=3');
     expect(Object.getPrototypeOf(query)).toBeNull();
     expect(Object.entries(query)).toEqual([

@@ -3,7 +3,7 @@ import { redactedPath } from './request-log.js';
 const TOKEN = 'q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA';
 const ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
-describe('the path that logs and answers show', () => {
+describe('the path in logs and responses', () => {
   it.each([
     '/events',
     `/events/${ID}?q=${TOKEN}`,
@@ -13,7 +13,7 @@ describe('the path that logs and answers show', () => {
     `/calendars/${ID}/rotate`,
     '/calendars/nope',
     '/events/%zz',
-  ])('is the one of %s', (url) => {
+  ])('is kept for %s', (url) => {
     expect(redactedPath({ url })).toBe(url.split('?', 1)[0]);
   });
 
@@ -36,7 +36,7 @@ describe('the path that logs and answers show', () => {
     `/${TOKEN}.ics`,
     `/calendars/${TOKEN}%zz.ics`,
     `/calendars/${TOKEN}%ff`,
-  ])('has no token where it is %s', (url) => {
+  ])('has no token in %s', (url) => {
     expect(redactedPath({ url })).not.toContain(TOKEN.slice(0, 20));
     expect(redactedPath({ url })).toContain(':token');
   });

@@ -11,7 +11,7 @@ import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
 import { decoratePublicUrl } from './public-url.js';
 import { parseQuery } from './query-string.js';
-import { closeUnread } from './unread-answers.js';
+import { closeUnread } from './unread-responses.js';
 
 /** Milliseconds within which a whole request must arrive. */
 const REQUEST_TIMEOUT = 15_000;

@@ -30,9 +30,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How a member is read and checked if it is not one plain value. */
+/** The conversion of a member, and the list or object that it may be. */
 export interface Shape {
-  /** Converts the value that was sent to the one that the service uses. It accepts any value. */
+  /** Converts the value that was sent, before it is checked. A `joined` value is a list of strings. */
   read?: (sent: unknown) => unknown;
   /** The member is a list in a query: comma-separated, or a repeated parameter. */
   joined?: boolean;
@@ -47,8 +47,8 @@ export interface Shape {
 }
 
 /**
- * Declares a member of a request, with one check and the same rule in OpenAPI. A list or an object needs a
- * shape.
+ * Declares a member of a request, with one check and the same rule in OpenAPI. A list, an object or a
+ * converted value needs a shape.
  */
 export function Field(
   check: Check,

@@ -117,8 +117,8 @@ const faultsOf = (read: Promise<unknown>): Promise<string[]> =>
     (problem: Problem) => problem.errors!.map(({ pointer, detail }) => `${pointer}: ${detail}`),
   );
 
-describe('the pipe for input', () => {
-  it('reads a body into instances, and a query into the types that are declared', async () => {
+describe('the input pipe', () => {
+  it('converts a body to instances, and a query to the declared types', async () => {
     const seats = [{ row: 1 }, { row: 2, note: ' aisle ' }];
     const booking = (await body({ email: EMAIL, stage: null, seats, tags: ['a'] })) as BookingDto;
     expect(booking).toBeInstanceOf(BookingDto);
@@ -134,14 +134,14 @@ describe('the pipe for input', () => {
     expect(await body({ email: EMAIL, id: { constructor: 7 } })).toEqual({ email: EMAIL });
   });
 
-  it('keeps further members where the class says so, of any name and in their order', async () => {
+  it('keeps undeclared members if the class allows them, with any name and in order', async () => {
     const further = { toString: 1, constructor: { prototype: [] }, prototype: null, valueOf: {} };
     const stage = { a: [], ...further, name: ' Main ', z: { b: 1 } };
     const read = (await body({ email: EMAIL, stage })) as BookingDto;
     expect(JSON.stringify(read.stage)).toBe(JSON.stringify({ ...stage, name: 'Main' }));
   });
 
-  it('takes no body where the class says so', async () => {
+  it('accepts a missing body if the class allows it', async () => {
     const metadata = { type: 'body', metatype: ChangeDto } as const;
     expect(await pipe.transform(undefined, metadata)).toEqual({});
     await expect(pipe.transform(undefined, { ...metadata, metatype: BookingDto })).rejects.toMatchObject({
@@ -209,14 +209,14 @@ describe('the pipe for input', () => {
     expect(await faultsOf(body({}, EveryKindDto))).toEqual([]);
   });
 
-  it('reads true and false', async () => {
+  it('converts true and false', async () => {
     expect(await body({ boolean: false }, EveryKindDto)).toEqual({ boolean: false });
     expect(await faultsOf(body({ boolean: 'false' }, EveryKindDto))).toEqual([
       '/boolean: must be true or false',
     ]);
   });
 
-  it('refuses parameters of a query', async () => {
+  it('refuses invalid query parameters', async () => {
     expect(await faultsOf(query({ year: 'soon', 'a/b': '4', free: ['true', 'true'] }))).toEqual([
       'free: is given more than once',
       'a/b: is not known',
@@ -232,7 +232,7 @@ describe('the pipe for input', () => {
     ]);
   });
 
-  it('is never led astray by the names of what is sent', async () => {
+  it('is not confused by names of members', async () => {
     const names = { constructor: 'x', toString: 1, valueOf: 2, hasOwnProperty: 3 };
     const unknown = (pointer: string) => Object.keys(names).map((name) => `${pointer}/${name}: is not known`);
     expect(await faultsOf(body({ email: EMAIL, ...names, seats: [{ row: 1, ...names }] }))).toEqual([
@@ -250,7 +250,7 @@ describe('the pipe for input', () => {
     ]);
   });
 
-  it('lists a hundred faults at most, and ends there', async () => {
+  it('stops at a hundred faults', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`x${n}`, n]));
     const faults = await faultsOf(body({ email: EMAIL, ...unknown }));
     expect(faults).toHaveLength(100);

@@ -8,7 +8,7 @@ import { LanguageModel } from '../../llm/language-model.js';
 import { AnswerWriter, NAMED, type NamedEvent, quoted, USAGE_HINT } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
 import { helpText } from './help.js';
-import { type Intent, intentQuestion, type SearchContext, type UserMessage } from './intent.js';
+import { type Intent, intentPrompt, type SearchContext, type UserMessage } from './intent.js';
 import { readIntent } from './intent.reader.js';
 
 /** The text of the assistant, the events that it names, and the search that the next message may refer to. */
@@ -66,7 +66,7 @@ export class Assistant {
   /** Reads the intent with the model, else with patterns only. */
   private async read(message: UserMessage, userId: string): Promise<Intent> {
     if (!this.model) return readIntent(message);
-    return this.model.ask(intentQuestion(message), { userId }).catch((error: Error) => {
+    return this.model.complete(intentPrompt(message), { userId }).catch((error: Error) => {
       this.logger.warn(`The assistant continues without the model: ${error.message}`);
       return readIntent(message);
     });

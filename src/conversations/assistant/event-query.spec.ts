@@ -32,18 +32,18 @@ describe('a query', () => {
     expect(EVENT_QUERY.safeParse(query(changes)).success).toBe(false);
   });
 
-  it('has its words in one line, or none', () => {
+  it('has its words on one line, or none', () => {
     expect(EVENT_QUERY.parse(query({ words: ' hip\n\thop ' })).words).toBe('hip hop');
     expect(EVENT_QUERY.parse(query({ words: ' \n ' })).words).toBeNull();
   });
 
-  it('has no least pay where its text has none', () => {
+  it('has no minimum pay if its text is empty', () => {
     const { minPay: _, ...stored } = query({ type: 'GIG' });
     expect(EVENT_QUERY.parse(stored)).toEqual(query({ type: 'GIG' }));
     expect(toListQuery(query({ minPay: 15 }), ZONE, NOW)?.minPay).toBe(15);
   });
 
-  it('lists what is upcoming or running, in the days of the zone', () => {
+  it('lists upcoming and running events, by days of the zone', () => {
     expect(toListQuery(query({ words: 'jazz', type: 'GIG', category: 'MUSIC' }), ZONE, NOW)).toEqual({
       ...{ q: 'jazz', type: ['GIG'], category: ['MUSIC'], status: ['OPEN', 'IN_PROGRESS'] },
       ...days('2026-11-18T15:00:00.000Z', undefined as never),
@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('has days of 23 and 25 hours where the clocks change', () => {
+  it('has days of 23 and 25 hours when the clocks change', () => {
     expect(rangeOf(days('2027-03-14', '2027-03-15'))).toEqual([
       '2027-03-14T05:00:00.000Z',
       '2027-03-15T04:00:00.000Z',
@@ -66,7 +66,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('never begins before now, and lists nothing where its time is over', () => {
+  it('never begins before now, and is empty once its time is over', () => {
     expect(rangeOf(days('2026-11-18', '2026-11-19'))).toEqual([
       '2026-11-18T15:00:00.000Z',
       '2026-11-19T05:00:00.000Z',
@@ -77,7 +77,7 @@ describe('a query', () => {
     expect(rangeOf(days('2027-03-14T02:00', '2027-03-14T03:00'))).toBeUndefined();
   });
 
-  it('takes the whole time of another one', () => {
+  it('takes over the whole time of another query', () => {
     const last = query({ words: 'jazz', ...days('2026-12-05', '2026-12-06') });
     expect(merged(last, query({ type: 'GIG' }))).toEqual({ ...last, type: 'GIG' });
     expect(merged(last, query({ when: 'tomorrow' }))).toEqual(query({ words: 'jazz', when: 'tomorrow' }));
@@ -86,7 +86,7 @@ describe('a query', () => {
     );
   });
 
-  it('gives up its time, its category, both, its type, and at last that all words occur', () => {
+  it('is relaxed by its time, its category, both, its type, and last by any of its words', () => {
     const all = query({ words: 'a b', type: 'GIG', category: 'MUSIC', when: 'tonight' });
     expect(relaxations(all).map(({ query, isLastOfWords }) => [query, isLastOfWords])).toEqual([
       [all, false],
@@ -108,7 +108,7 @@ describe('a query', () => {
     },
   );
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     const say = (changes: Partial<EventQuery>, zone = ZONE, now = NOW) =>
       new AnswerWriter(zone).headline(query(changes), now);
     expect(say({})).toBe('Events and gigs');
@@ -126,7 +126,7 @@ describe('a query', () => {
     );
   });
 
-  it('is listed and said, whatever it is', () => {
+  it('can be listed and described, whatever it has', () => {
     const local = fc.constantFrom(null, '1971-01-01', '2026-11-18T10:01', '2027-03-14T02:30', '9997-12-31');
     const queries = fc.record({
       words: fc.option(fc.string({ unit: 'binary', maxLength: 300 })),

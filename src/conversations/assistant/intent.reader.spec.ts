@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leastTime } from '../../../test/support/least-time.js';
+import { leastProcessorTime } from '../../../test/support/processor-time.js';
 import { ANYTHING, EVENT_QUERY, type EventQuery } from './event-query.js';
 import type { SearchContext } from './intent.js';
 import { readIntent } from './intent.reader.js';
@@ -91,11 +91,11 @@ describe('a message', () => {
   });
 
   it.each(['under', 'below', 'at most', 'less than', 'no more than', 'up to'])(
-    'has no least pay where it says %s',
+    'has no minimum pay in %s',
     (bound) => expect(read(`gigs for ${bound} $20`).query?.minPay).toBeNull(),
   );
 
-  it('has the days of the zone', () => {
+  it('uses the days of the zone', () => {
     const late = Date.parse('2026-11-19T04:00:00Z'); // still Wednesday in New York
     expect(read('chess on Thursday', null, late).query).toMatchObject(day('2026-11-19', '2026-11-20'));
   });
@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(read(text, LAST)).toMatchObject(reading);
   });
 
-  it('refers to nothing where there is no last answer', () => {
+  it('refers to nothing without a last answer', () => {
     expect(read('more').kind).toBe('OTHER');
     expect(read('the second one').kind).toBe('SEARCH');
   });
@@ -139,7 +139,7 @@ describe('a message', () => {
     ['Where can I buy tickets?', 'TICKETS'],
   ])('“%s” asks for help about %s', (text, help) => expect(read(text)).toMatchObject({ kind: 'HELP', help }));
 
-  it('is a valid query or something else, whatever it says', () => {
+  it('is a valid query or something else, for any text', () => {
     const words = fc.array(fc.constantFrom(...VOCABULARY), { maxLength: 20 }).map((all) => all.join(' '));
     fc.assert(
       fc.property(fc.oneof(words, fc.string({ unit: 'binary' })), fc.boolean(), (text, refers) => {
@@ -150,14 +150,14 @@ describe('a message', () => {
     );
   });
 
-  it('takes time in proportion to its length, whatever it repeats', () => {
+  it('takes linear time, even with repetitions', () => {
     const LENGTH = 50_000;
     const cost = (phrase: string, enough?: number) => {
       const text = phrase.repeat(Math.ceil(LENGTH / phrase.length));
-      return leastTime(() => read(text, LAST), enough);
+      return leastProcessorTime(() => read(text, LAST), enough);
     };
     const usual = cost('The quick brown fox jumps over the lazy dog. ');
-    // What is not linear takes a thousand times as long; the rest is for garbage that is collected meanwhile.
+    // Quadratic time would be a thousand times as long; the rest allows for garbage collection.
     const most = 50 * usual + 500;
     const phrase = fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 });
     fc.assert(

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { hasAddress } from '../../common/plain-words.js';
-import { type Question, UnusableAnswer } from '../../llm/language-model.js';
+import { type Prompt, UnusableOutput } from '../../llm/language-model.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 import { EVENT_QUERY, type EventQuery } from './event-query.js';
 import { HELP_TOPICS } from './help.js';
@@ -80,7 +80,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
  * The question for a model that returns the intent. The model sees the message and the last query, but no
  * text of any event.
  */
-export function intentQuestion({ text, now, zone, last }: UserMessage): Question<Intent> {
+export function intentPrompt({ text, now, zone, last }: UserMessage): Prompt<Intent> {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDateTime();
   const minute = local.toString({ smallestUnit: 'minute' });
   const data = {
@@ -88,16 +88,16 @@ export function intentQuestion({ text, now, zone, last }: UserMessage): Question
     now: `${weekday.format(new Date(`${minute}Z`))}, ${minute}`,
     last: last && { query: last.query, shown: last.eventIds.length },
   };
-  return { name: 'event_question', instructions: INSTRUCTIONS, data, schema, read: readAnswer };
+  return { name: 'event_question', instructions: INSTRUCTIONS, data, schema, read: readOutput };
 }
 
-/** @throws UnusableAnswer where the answer is outside the schema, has a link, or lacks what its kind needs */
-function readAnswer(answer: unknown): Intent {
-  const { success, data } = INTENT.safeParse(answer);
-  if (!success) throw new UnusableAnswer('it is outside the schema');
-  if (hasAddress(data.query?.words ?? '')) throw new UnusableAnswer('it has a link');
+/** @throws UnusableOutput where the output is outside the schema, has a link, or lacks what its kind needs */
+function readOutput(output: unknown): Intent {
+  const { success, data } = INTENT.safeParse(output);
+  if (!success) throw new UnusableOutput('it is outside the schema');
+  if (hasAddress(data.query?.words ?? '')) throw new UnusableOutput('it has a link');
   const { kind, query, which, help } = data;
   const needed = { SEARCH: query, PICK: which, HELP: help, MORE: true, OTHER: true }[kind];
-  if (needed === null) throw new UnusableAnswer(`it lacks what ${kind} needs`);
+  if (needed === null) throw new UnusableOutput(`it lacks what ${kind} needs`);
   return data;
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { Counter, Gauge, type Metric } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
+import { MetricsProvider } from '../../common/discovery.js';
 import { Serialized } from '../../common/http/serialized.js';
 import { isUuid } from '../../common/text.js';
 import { Statements } from '../../database/statements.js';
@@ -61,8 +62,6 @@ export class SerializedEvents {
     registers: [],
     collect: () => this.bytes.set(this.cache?.calculatedSize ?? 0),
   });
-  /** Metrics for Prometheus. */
-  readonly metrics: Metric[] = [this.lookups, this.bytes];
 
   /** SQL of the columns to read for a lookup. */
   readonly headColumns: string;
@@ -82,6 +81,11 @@ export class SerializedEvents {
         maxSize: EVENT_CACHE_MB * MB,
         sizeCalculation: ({ serialized }) => serialized.json.length + OVERHEAD,
       });
+  }
+
+  @MetricsProvider()
+  metrics() {
+    return [this.lookups, this.bytes];
   }
 
   get isCaching(): boolean {

@@ -52,7 +52,7 @@ describe('areaOf', () => {
 
 describe('checkBox and checkPoint', () => {
   it.each(['-180,-90,180,90', '179.5,-17,-179.5,-16', '0,0,0,0', '-83.1, 39.9, -82.9, 40.1', '170,0,190,1'])(
-    'take the box %s',
+    'accept the box %s',
     (box) => {
       expect(checkBox(box)).toBeUndefined();
     },
@@ -75,7 +75,7 @@ describe('checkBox and checkPoint', () => {
   ])('refuse the box %s', (box) => {
     expect(checkBox(box)).toEqual(expect.any(String));
   });
-  it.each(['0,0', '-90,-180', '90,180', '39.9977, -83.0086'])('take the point %s', (at) => {
+  it.each(['0,0', '-90,-180', '90,180', '39.9977, -83.0086'])('accept the point %s', (at) => {
     expect(checkPoint(at)).toBeUndefined();
   });
   it.each(['', '1', '1,2,3', '90.1,0', '0,', '0,12345', 'Infinity,0', ['1', '2']])(

@@ -47,7 +47,7 @@ describe('readPlaces', () => {
     expect(() => read(content)).toThrow(`PLACES_FILE: ${file}`);
   });
 
-  it('counts aliases as names, too', () => {
+  it('counts aliases as names', () => {
     const aliased = (count: number) => [
       { ...pond, aliases: Array.from({ length: count }, (_, n) => `${n}`) },
     ];

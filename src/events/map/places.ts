@@ -49,13 +49,15 @@ const UPDATE_EVENTS = `
 @Injectable()
 export class Places implements OnApplicationBootstrap {
   private readonly logger = new Logger(Places.name);
-  private readonly places = this.config.PLACES_FILE ? readPlaces(this.config.PLACES_FILE) : [];
+  private readonly places: Place[];
 
   constructor(
-    private readonly config: Config,
+    { PLACES_FILE }: Config,
     private readonly database: Database,
     private readonly transactions: Transactions,
-  ) {}
+  ) {
+    this.places = PLACES_FILE ? readPlaces(PLACES_FILE) : [];
+  }
 
   /** Imports the file if it has changed since the last start of any instance. */
   async onApplicationBootstrap(): Promise<void> {

@@ -15,12 +15,12 @@ describe('toWebSearch', () => {
     ['Node.js … ½', 'Node js 1 2'],
   ])('of %j is %j', (typed, expected) => expect(toWebSearch(typed)).toBe(expected));
 
-  it('excludes at most twenty parts, and drops the others', () => {
+  it('excludes at most twenty parts, and drops the rest', () => {
     const typed = Array.from({ length: 40 }, (_, n) => `-word${n}`);
     expect(toWebSearch(`jazz ${typed.join(' ')} blues`)).toBe(`jazz ${typed.slice(0, 20).join(' ')} blues`);
   });
 
-  it('has nothing but words, their quotation marks and the dashes before them', () => {
+  it('returns only words, quotation marks around them and dashes before them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const rest = toWebSearch(typed).replace(/-?(?:"[\p{L}\p{M}\p{N} ]+"|[\p{L}\p{M}\p{N}]+)/gu, '');

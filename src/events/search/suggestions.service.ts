@@ -1,10 +1,10 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import { Config } from '../../common/config.js';
 import { runLong, Transactions } from '../../database/transactions.js';
-import { JobsService } from '../../jobs/jobs.service.js';
+import { Job, JobsService } from '../../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../../jobs/schedule.js';
 import { isUnended, upcomingAndRunning } from '../event.entity.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './finding.dto.js';
@@ -104,7 +104,7 @@ const SUGGESTIONS = Symbol('suggestions');
 
 /** Suggests texts of upcoming and running events, from a table that a job fills every 15 minutes. */
 @Injectable()
-export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap {
+export class SuggestionsService implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
@@ -113,10 +113,6 @@ export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap 
     private readonly spelling: SpellingService,
     private readonly searches: Searches,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.register('suggestions', (context) => this.fill(context));
-  }
 
   onApplicationBootstrap(): void {
     const recent = `SELECT FROM suggestions WHERE made_at > now() - interval '15 minutes' LIMIT 1`;
@@ -153,7 +149,8 @@ export class SuggestionsService implements OnModuleInit, OnApplicationBootstrap 
   }
 
   /** Refills the table in one transaction. Readers see the old rows until it commits. */
-  private async fill({ signal }: JobContext): Promise<JobResult> {
+  @Job('suggestions')
+  async fill({ signal }: JobContext): Promise<JobResult> {
     const suggestions = await this.transactions.runExclusive(SUGGESTIONS, 'suggestions', async (manager) => {
       const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
       await manager.query('DELETE FROM suggestions');

@@ -7,7 +7,6 @@ import { readCampus } from './campus.reader.js';
 /** The campus feed: all current events in one document (rules.md, "Feeds"). */
 export class CampusFeed implements Feed {
   readonly source = 'CAMPUS_API';
-  readonly job = 'campus-sync';
   readonly variable = 'CAMPUS_FEED_URL';
 
   constructor(

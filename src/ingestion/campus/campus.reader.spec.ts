@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { campusEvents } from '../../../sandbox/campus/campus-events.js';
-import { controlledText } from '../../../test/support/controlled-text.js';
-import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
+import { controlledText } from '../../../test/support/control-characters.js';
+import { contentOf, runSteps } from '../../../test/support/feed-content.js';
 import { FeedError } from '../reading/entries.js';
 import { readCampus } from './campus.reader.js';
 
@@ -21,7 +21,8 @@ const ENTRY = {
   color: '#bb0000',
 };
 
-const read = (answer: string, ids = [ENTRY.id]) => wholeOf(allSteps(readCampus(JSON.parse(answer))), ids);
+const read = (response: string, ids = [ENTRY.id]) =>
+  contentOf(runSteps(readCampus(JSON.parse(response))), ids);
 const parse = (entries: unknown, ids?: string[]) =>
   read(JSON.stringify({ status: 'success', data: { events: entries } }), ids);
 /** The result of a feed with one entry, changed by `changes`. */
@@ -29,7 +30,7 @@ const parseOne = (changes: object) => parse([{ ...ENTRY, ...changes }]);
 const mapped = (changes: object) => parseOne(changes).events[0];
 
 describe('the reader of the campus feed', () => {
-  it('maps an entry to the letter of the table', () => {
+  it('maps an entry exactly as documented', () => {
     expect(parse([ENTRY])).toEqual({
       received: 1,
       ignored: 0,
@@ -62,23 +63,23 @@ describe('the reader of the campus feed', () => {
     '{"data": null}',
     '{"data": {"events": {}}}',
     '{"data": {"events": null}}',
-  ])('fails on %s', (answer) => {
-    expect(() => read(answer)).toThrow(
+  ])('fails on %s', (response) => {
+    expect(() => read(response)).toThrow(
       new FeedError('The feed returned JSON whose data.events is not an array.'),
     );
   });
 
-  it.each(['error', 'fail', 'failed', 'FAILED'])('fails where the status is %s', (status) => {
+  it.each(['error', 'fail', 'failed', 'FAILED'])('fails with the status %s', (status) => {
     expect(() => read(JSON.stringify({ status, data: { events: [ENTRY] } }))).toThrow(
       new FeedError(`The feed returned the status "${status}".`),
     );
   });
 
-  it.each([undefined, null, '', 'ok', 'failover', 7])('takes an answer whose status is %j', (status) => {
+  it.each([undefined, null, '', 'ok', 'failover', 7])('accepts the status %j', (status) => {
     expect(read(JSON.stringify({ status, data: { events: [ENTRY] } })).events).toHaveLength(1);
   });
 
-  it.each([null, 7, 'text', true, [ENTRY]])('rejects %j in place of an entry', (entry) => {
+  it.each([null, 7, 'text', true, [ENTRY]])('rejects %j as an entry', (entry) => {
     const { received, rejected, reasons, events } = parse([entry, ENTRY]);
     expect({ received, rejected, reasons }).toEqual({
       received: 2,
@@ -124,7 +125,7 @@ describe('the reader of the campus feed', () => {
   });
 
   it.each(['newark', 'Columbus', ' columbus', null, undefined, ['columbus']])(
-    'ignores the campus %j, whose id is present all the same',
+    'ignores the campus %j, but counts the id as present',
     (campus) => {
       const { ignored, rejected, events, present } = parseOne({ campus });
       expect({ ignored, rejected, events, present }).toEqual({
@@ -140,18 +141,18 @@ describe('the reader of the campus feed', () => {
     expect(parseOne({ title: null }).present).toEqual([ENTRY.id]);
   });
 
-  it('takes the last of the same id', () => {
+  it('uses the last of two entries with one id', () => {
     const { events, ignored } = parse([ENTRY, { ...ENTRY, id: 'other' }, { ...ENTRY, title: 'Later' }]);
     expect(events.map(({ title }) => title)).toEqual(['Group Fitness Classes', 'Later']);
     expect(ignored).toBe(1);
   });
 
-  it('takes none where the last of the same id is of another campus', () => {
+  it('uses none of two entries with one id if the last is of another campus', () => {
     const { events, ignored } = parse([ENTRY, { ...ENTRY, campus: 'newark' }]);
     expect({ events, ignored }).toEqual({ events: [], ignored: 2 });
   });
 
-  it('lets a rejected entry cost no good one', () => {
+  it('keeps the good entries beside a rejected one', () => {
     const { events, rejected } = parse([ENTRY, { ...ENTRY, title: null }]);
     expect({ events: events.length, rejected }).toEqual({ events: 1, rejected: 1 });
   });
@@ -167,21 +168,21 @@ describe('the reader of the campus feed', () => {
     [{ location: null, description: 'Main\r\nLibrary' }, 'Main Library'],
     [{ location: '\r\n\t' }, 'RPAC (check schedule)'],
     [{ location: 'x'.repeat(1001) }, 'x'.repeat(1000)],
-  ])('makes of %j the location %j', (changes, name) => {
+  ])('maps %j to the location %j', (changes, name) => {
     expect(mapped(changes)?.location).toEqual({ name });
   });
 
-  it('takes the title as it is, cut at 1 000 code points', () => {
+  it('keeps the title, truncated at 1 000 code points', () => {
     expect(mapped({ title: ' **So** ' })?.title).toBe(' **So** ');
     expect(mapped({ title: '😀'.repeat(1001) })?.title).toBe('😀'.repeat(1000));
   });
 
-  it('removes control characters, but no line break of the content and no mark of a script', () => {
+  it('removes control characters, but keeps line breaks of the content and marks of scripts', () => {
     const changes = { title: 'So\u0007\n\u0085 \u2067שלום\u2069', content: '\u200fa\u0001\tb\r\nc\u001b' };
     expect(mapped(changes)).toMatchObject({ title: 'So  \u2067שלום\u2069', description: '\u200fa\tb\r\nc' });
   });
 
-  it('has in a title and a place a blank for each tab and line break, and no other control character', () => {
+  it('has a blank for each tab and line break of a title or place, and no other control character', () => {
     fc.assert(
       fc.property(controlledText, ({ sent, expected }) => {
         expect(mapped({ title: sent, location: sent })).toMatchObject({
@@ -192,7 +193,7 @@ describe('the reader of the campus feed', () => {
     );
   });
 
-  it('takes the content as it is, cut at 100 000 code points; missing, it is empty', () => {
+  it('keeps the content, truncated at 100 000 code points; if missing, it is empty', () => {
     expect(mapped({ content: `é${'😀'.repeat(100_000)}` })?.description).toBe(`é${'😀'.repeat(99_999)}`);
     for (const content of [undefined, null, 7, {}]) expect(mapped({ content })?.description).toBe('');
   });
@@ -206,7 +207,7 @@ describe('the reader of the campus feed', () => {
     [undefined, null],
     [null, null],
     [7, null],
-  ])('makes of the endDate %j the end %j', (endDate, endAt) => {
+  ])('maps the endDate %j to the end %j', (endDate, endAt) => {
     expect(mapped({ endDate })?.endAt).toBe(endAt);
   });
 
@@ -219,18 +220,18 @@ describe('the reader of the campus feed', () => {
     null,
     7,
     'https://user:pw@a.example.edu/',
-  ])('takes no link %j', (link) => {
+  ])('drops the link %j', (link) => {
     expect(mapped({ link })).toMatchObject({ title: ENTRY.title, externalUrl: null });
   });
 
   it.each([
     ['HTTPS://A.example.EDU', 'https://a.example.edu/'],
     ['https://a.example.edu/\u0001é', 'https://a.example.edu/%C3%A9'],
-  ])('takes the link %j as the URL parser writes it, and keeps the hash', (link, externalUrl) => {
+  ])('normalizes the link %j, and keeps its hash', (link, externalUrl) => {
     expect(mapped({ link })).toMatchObject({ externalUrl, itemHash: ENTRY.itemHash });
   });
 
-  it('makes a hash over the mapped fields where there is none', () => {
+  it('computes a hash of the mapped fields if there is none', () => {
     const hash = (changes: object) => mapped({ itemHash: undefined, ...changes })?.itemHash;
     expect(hash({})).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(hash({ label: 'Other', tags: [], color: null })).toBe(hash({}));
@@ -245,21 +246,21 @@ describe('the reader of the campus feed', () => {
     for (const itemHash of [null, '', 7]) expect(mapped({ itemHash })?.itemHash).toBe(hash({}));
   });
 
-  it('reads an entry the same with members that nobody asked for', () => {
+  it('ignores unknown members', () => {
     const text = JSON.stringify(ENTRY).slice(1, -1);
     const deep = `"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const odd = `{"title":"Former",${text},"__proto__":{"campus":"newark","endDate":7},"huge":1e999,${deep}}`;
     expect(read(`{"data":{"events":[${odd}]}}`).events).toEqual([mapped({})]);
   });
 
-  it('reads nothing that only a prototype would have', () => {
-    const answer = `{"__proto__":{"data":{"events":[]}}}`;
-    expect(() => read(answer)).toThrow('The feed returned JSON whose data.events is not an array.');
+  it('ignores names that only a prototype has', () => {
+    const response = `{"__proto__":{"data":{"events":[]}}}`;
+    expect(() => read(response)).toThrow('The feed returned JSON whose data.events is not an array.');
     const { reasons } = read(`{"data":{"events":[{"id":"1","__proto__":{"title":"A"}}]}}`);
     expect(reasons).toEqual(['/data/events/0 (1) has no usable title']);
   });
 
-  it('takes every entry of the sandbox feed', () => {
+  it('accepts every entry of the sandbox feed', () => {
     const entries = campusEvents({ now: new Date('2026-11-20T12:00:00Z') });
     const { events, rejected, ignored } = parse(entries);
     expect(rejected).toBe(0);
@@ -267,7 +268,7 @@ describe('the reader of the campus feed', () => {
     expect(new Set(events.map(({ itemHash }) => itemHash)).size).toBe(events.length);
   });
 
-  describe('whatever it answers', () => {
+  describe('for any response', () => {
     const messy = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant('a\0'));
     const usual = (field: keyof typeof ENTRY) =>
       fc.oneof({ weight: 4, arbitrary: fc.constant(ENTRY[field]) }, messy);
@@ -278,7 +279,7 @@ describe('the reader of the campus feed', () => {
       { requiredKeys: [] },
     );
 
-    it('is parsed, or fails with a reason', () => {
+    it('returns entries, or fails with a reason', () => {
       const document = fc.oneof(
         fc.json(),
         fc
@@ -296,11 +297,11 @@ describe('the reader of the campus feed', () => {
       );
     });
 
-    it('has labels, or other things in their place', () => {
+    it('keeps labels, whatever replaces them', () => {
       expect(parse([{ ...ENTRY, label: [{ toString: false }] }]).labels).toEqual({ none: 1 });
     });
 
-    it('counts every entry once and hands on only what can be stored', () => {
+    it('counts every entry once, and returns only what can be stored', () => {
       fc.assert(
         fc.property(fc.array(fc.oneof(entry, messy)), (entries) => {
           const { received, ignored, rejected, events, reasons } = parse(entries);

@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
 import { parseUrl } from '../../common/link.js';
-import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../reading/entries.js';
 import { readJson } from '../reading/json.js';
 
@@ -12,7 +11,7 @@ import { readJson } from '../reading/json.js';
 const LIMITS = {
   connect: 5_000,
   /** From the request to the last byte of the response. */
-  answer: 60_000,
+  response: 60_000,
   retries: 3,
   /** Delay before the first retry. It doubles with each retry. */
   backoff: 500,
@@ -71,7 +70,7 @@ export class Downloads {
    */
   async get(url: URL, previousBytes = 0): Promise<{ document: unknown; bytes: number }> {
     const { signal } = this.options;
-    const { answer: limit, retries, backoff, retryAfter: longest } = this.limits;
+    const { response: limit, retries, backoff, retryAfter: longest } = this.limits;
     for (let attempt = 0; ; attempt += 1) {
       const timeout = AbortSignal.timeout(limit);
       try {
@@ -96,22 +95,22 @@ export class Downloads {
       const sendAt = Math.max(now, this.nextAt);
       this.nextAt = sendAt + this.limits.pace;
       if (sendAt > now) await sleep(sendAt - now, undefined, { signal });
-      const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
-      const { location } = answer.headers;
-      if (answer.statusCode === 200) return answer;
-      if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string')
-        throw await this.refusalOf(answer);
-      await answer.body.dump();
+      const response = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
+      const { location } = response.headers;
+      if (response.statusCode === 200) return response;
+      if (!REDIRECTS.includes(response.statusCode) || typeof location !== 'string')
+        throw await this.refusalOf(response);
+      await response.body.dump();
       url = redirected(url, location);
     }
     throw new FeedError('The feed redirects too often.');
   }
 
-  private async read(answer: Dispatcher.ResponseData, previousBytes: number) {
+  private async read(response: Dispatcher.ResponseData, previousBytes: number) {
     const { maxMb } = this.options;
     let bytes = 0;
     async function* bounded() {
-      for await (const chunk of unpacked(answer)) {
+      for await (const chunk of unpacked(response)) {
         bytes += chunk.byteLength;
         if (previousBytes + bytes > maxMb * 2 ** 20)
           throw new FeedError(`The feed is larger than ${maxMb} MiB.`);
@@ -121,16 +120,24 @@ export class Downloads {
     return { document: await readJson(bounded()), bytes };
   }
 
-  private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
-    const { statusCode, headers } = answer;
+  private async refusalOf(response: Dispatcher.ResponseData): Promise<FeedError> {
+    const { statusCode, headers } = response;
     // An error response with a body that is too long or cannot be read has no reason.
-    const body = await readBody(unpacked(answer), MAX_REFUSAL, () => new Error()).catch(() => '');
+    const body = await readBody(unpacked(response), MAX_REFUSAL, () => new Error()).catch(() => '');
     const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
     const message = `The feed returned ${statusCode}${why ? `: ${why}` : ''}.`;
     if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
     const retryAfter = retryAfterOf(headers['retry-after']?.toString());
     return Object.assign(new TransientError(message), { retryAfter });
   }
+}
+
+/** Milliseconds until the time in a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterOf(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** The body of a response, uncompressed. */

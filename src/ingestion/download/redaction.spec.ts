@@ -11,7 +11,7 @@ describe('the redaction', () => {
     ['a b+c/ü&="', '?next=%3Fapikey%3Da%2520b%252Bc%252F%25C3%25BC%2526%253D%2522'],
     ['.*', 'any .* thing'],
     ['100%', '100% or 100%25'],
-  ])('takes %j out of %j', (secret, text) => {
+  ])('removes %j from %j', (secret, text) => {
     const redacted = redaction(secret)(text);
     expect(redacted).toContain('[redacted]');
     expect(
@@ -24,12 +24,12 @@ describe('the redaction', () => {
     ).not.toContain(secret);
   });
 
-  it('leaves everything else as it is', () => {
+  it('changes nothing else', () => {
     expect(redaction('.*')('any thing')).toBe('any thing');
     expect(redaction(undefined)('any thing')).toBe('any thing');
   });
 
-  it('leaves nothing of any secret, as it is or encoded', () => {
+  it('leaves no part of a secret, plain or encoded', () => {
     // A line break separates the secret from the text. Without it, the two could form the secret elsewhere.
     const secret = fc.string({ minLength: 4, unit: 'grapheme' }).filter((secret) => !secret.includes('\n'));
     const text = fc.string();

@@ -28,7 +28,7 @@ async function* repeated(start: string, text: string, end: string, mib = 32) {
 }
 
 describe('the JSON of a feed', () => {
-  it('is what JSON.parse reads, whatever the chunks that it comes in', async () => {
+  it('is parsed as by JSON.parse, in any chunks', async () => {
     const lengths = fc.array(fc.nat({ max: 9 }));
     const value = fc.jsonValue({ stringUnit: 'binary' });
     const documents = fc.asyncProperty(
@@ -64,7 +64,7 @@ describe('the JSON of a feed', () => {
     expect(await read(`${'['.repeat(300_000)}${']'.repeat(300_000)}`)).toHaveLength(1);
   });
 
-  it('has the last of two members of one name, and numbers without a bound', async () => {
+  it('has the last of two members with one name, and unlimited numbers', async () => {
     expect(await read('{"a":1,"a":-1e999}')).toEqual({ a: Number.NEGATIVE_INFINITY });
   });
 
@@ -72,7 +72,7 @@ describe('the JSON of a feed', () => {
     expect(await read('["a\\ud83d"]')).toEqual(['a\ud83d']);
   });
 
-  it('changes no prototype', async () => {
+  it('cannot change a prototype', async () => {
     const value = await read('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
     expect((value as { polluted?: number }).polluted).toBeUndefined();
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
@@ -82,7 +82,7 @@ describe('the JSON of a feed', () => {
     ['objects', '[{}', ',{}'],
     ['lists', '', '['],
     ['numbers', '[0', ',0'],
-  ])('stops at too many %s, and answers requests meanwhile', async (_, start, text) => {
+  ])('is refused with too many %s, while the service responds to requests', async (_, start, text) => {
     let [ticks, longest, last, isOver] = [0, 0, performance.now(), false];
     const others = (async () => {
       for (; !isOver; ticks += 1) {
@@ -100,7 +100,7 @@ describe('the JSON of a feed', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20);
   });
 
-  it('takes 50 000 entries', async () => {
+  it('may have 50 000 entries', async () => {
     const document = `{"data":{"events":[${Array(50_000).fill('{}')}]}}`;
     expect(JSON.stringify(await read(document))).toBe(document);
   });

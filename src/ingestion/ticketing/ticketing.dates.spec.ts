@@ -9,7 +9,7 @@ const read = (dates: unknown, venueZone?: unknown, hours?: number) => {
 const startOf = (start: unknown, timezone?: unknown, venueZone?: unknown) =>
   read({ start, timezone }, venueZone)?.[0];
 
-describe('the dates of a ticketed item', () => {
+describe('the dates of a ticketing item', () => {
   it.each<[object, string | undefined]>([
     [
       { dateTime: '2026-11-08T00:30:00Z', localDate: '2031-01-01', localTime: '01:00:00' },
@@ -34,12 +34,12 @@ describe('the dates of a ticketed item', () => {
     ),
     [{ dateTime: '2026-11-07T19:30:00' }, undefined],
     [{ dateTime: 1762542000000 }, undefined],
-  ])('take the start of %j for %s', (start, expected) => {
+  ])('map the start of %j to %s', (start, expected) => {
     expect(startOf(start)).toBe(expected);
   });
 
   it.each([undefined, null, 7, 'x', [], {}, { start: null }, { start: 7 }, { start: [] }])(
-    'take %j for none',
+    'map %j to none',
     (dates) => {
       expect(read(dates)).toBeUndefined();
     },
@@ -57,7 +57,7 @@ describe('the dates of a ticketed item', () => {
     ['x'.repeat(65), 'America/Chicago', '18:00'],
     ['Mars/Phobos', 'constructor', '17:00'],
     [undefined, null, '17:00'],
-  ])('in the zone %j, or else %j, mean %s', (timezone, venueZone, expected) => {
+  ])('in the zone %j, or else %j, are %s', (timezone, venueZone, expected) => {
     expect(startOf(noon, timezone, venueZone)).toBe(`2026-11-07T${expected}:00.000Z`);
   });
 
@@ -73,7 +73,7 @@ describe('the dates of a ticketed item', () => {
     expect(startOf({ localDate, localTime })).toBe(`${localDate}T${expected}.000Z`);
   });
 
-  it('begin the day where midnight is skipped at its first moment', () => {
+  it('begin a day without midnight at its first moment', () => {
     expect(startOf({ localDate: '2018-11-04' }, 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
   });
 
@@ -93,30 +93,30 @@ describe('the dates of a ticketed item', () => {
     [{}, null],
     [null, null],
     ['2026-11-08', null],
-  ])('take the end %j for %s', (end, expected) => {
+  ])('map the end %j to %s', (end, expected) => {
     expect(read({ start, end })?.[1]).toBe(expected);
   });
 
-  it('end a day that the clocks make longer at its end', () => {
+  it('end a longer day at its last moment', () => {
     const summer = { start: { localDate: '2026-11-01' }, end: { localDate: '2026-11-01' } };
     expect(read(summer)).toEqual(['2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z']);
   });
 
   it.each<[string, object, object | undefined, string]>([
     ['from the start', start, undefined, '2026-11-07T23:00:00.000Z'],
-    ['also where the end is before it', start, { localDate: '2026-11-06' }, '2026-11-07T23:00:00.000Z'],
-    ['not where there is an end', start, { dateTime: '2026-11-07T21:00:00Z' }, '2026-11-07T21:00:00.000Z'],
+    ['also with an end before it', start, { localDate: '2026-11-06' }, '2026-11-07T23:00:00.000Z'],
+    ['not with an end', start, { dateTime: '2026-11-07T21:00:00Z' }, '2026-11-07T21:00:00.000Z'],
     [
       'to the end of the day without a clock time',
       { localDate: '2026-11-07' },
       undefined,
       '2026-11-08T05:00:00.000Z',
     ],
-  ])('are taken to last some hours, %s', (_, begin, end, expected) => {
+  ])('assume an end after some hours: %s', (_, begin, end, expected) => {
     expect(read({ start: begin, end }, undefined, 3)?.[1]).toBe(expected);
   });
 
-  it('are not taken to last beyond the year 9999', () => {
+  it('assume no end beyond the year 9999', () => {
     expect(read({ start: { dateTime: '9999-12-31T23:00:00Z' } }, undefined, 3)).toEqual([
       '9999-12-31T23:00:00.000Z',
       null,

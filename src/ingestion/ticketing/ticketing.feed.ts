@@ -20,7 +20,6 @@ type Settings = Pick<Config, Extract<keyof Config, `TICKET_FEED_${string}`> | 'F
 /** The ticketing feed: the pages of the Ticketmaster Discovery API v2 (rules.md, "Feeds"). */
 export class TicketingFeed implements Feed {
   readonly source = 'TICKET_API';
-  readonly job = 'ticket-sync';
   readonly variable = 'TICKET_FEED_URL';
 
   constructor(

@@ -13,8 +13,8 @@ const picture = (name: string, ratio: string, width: number, rest = {}) => ({
 const namesOf = (images: unknown) =>
   imagesOf({ images }, TITLE).map(({ url }) => /(\w+)\.jpg/.exec(url)?.[1]);
 
-describe('the images of a ticketed event', () => {
-  it('are the widest of the usual shape first, five at most, and none that stands in', () => {
+describe('the images of a ticketing event', () => {
+  it('are the widest of the usual ratio first, at most five, and no placeholders', () => {
     const images = [
       picture('square', '1_1', 3000),
       picture('small', '16_9', 200),
@@ -27,7 +27,7 @@ describe('the images of a ticketed event', () => {
     expect(namesOf(images)).toEqual(['wide', 'middle', 'small', 'square', 'old']);
   });
 
-  it('have four members, in one order, and the title for what they show', () => {
+  it('have four members in one order, and the title as their alternative text', () => {
     const [image] = imagesOf({ images: [picture('a', '16_9', 2048)] }, 'x'.repeat(400));
     expect(JSON.stringify(image)).toBe(
       JSON.stringify({
@@ -44,16 +44,16 @@ describe('the images of a ticketed event', () => {
     ['one without an address', [picture('a', '16_9', 1, { url: undefined })]],
     ['a javascript link', [picture('a', '16_9', 1, { url: 'javascript:alert(1)' })]],
     ['a link with credentials', [picture('a', '16_9', 1, { url: 'https://a:b@example.com/a.jpg' })]],
-  ])('are left out where the feed has %s', (_what, images) => {
+  ])('are omitted if the feed has %s', (_what, images) => {
     expect(imagesOf({ images }, TITLE)).toEqual([]);
   });
 
-  it.each([0, -1, 1.5, 20_001, '640', null, undefined])('have no width where the feed says %j', (width) => {
+  it.each([0, -1, 1.5, 20_001, '640', null, undefined])('have no width if the feed has %j', (width) => {
     const [image] = imagesOf({ images: [picture('a', '16_9', 1, { width })] }, TITLE);
     expect(image).toMatchObject({ width: null, height: 100 });
   });
 
-  it('do not depend on the order in which the feed lists them, nor on what it lists twice', () => {
+  it('do not depend on the order or on duplicates in the feed', () => {
     const pictures = fc.uniqueArray(
       fc.tuple(
         fc.stringMatching(/^[a-z]{1,3}$/),

@@ -44,8 +44,8 @@ const take = async ({ fetchPage, read }: ReturnType<typeof feedOf>, bounds = ALL
 };
 const everyDay = (count: number) => Array.from({ length: count }, (_, index) => NOW + (index - 20) * DAY);
 
-describe('asking for the pages of the ticketing feed', () => {
-  it.each([0, 1, 200, 201, 317, 1_000])('takes %i items page by page, without time ranges', async (count) => {
+describe('paging through the ticketing feed', () => {
+  it.each([0, 1, 200, 201, 317, 1_000])('reads %i items page by page, without time ranges', async (count) => {
     const feed = feedOf(everyDay(count));
     const { requests } = feed;
     expect(await take(feed)).toEqual(Array.from({ length: count }, (_, id) => id));
@@ -61,7 +61,7 @@ describe('asking for the pages of the ticketing feed', () => {
     expect(feed.requests.map(({ previousBytes }) => previousBytes)).toEqual([0, 200, 400]);
   });
 
-  it('takes more than 1 000 in time ranges, each item once', async () => {
+  it('reads more than 1 000 in time ranges, each item once', async () => {
     const feed = feedOf(everyDay(3_000));
     const { requests } = feed;
     expect((await take(feed)).sort((a, b) => a - b)).toEqual(Array.from({ length: 3_000 }, (_, id) => id));
@@ -69,7 +69,7 @@ describe('asking for the pages of the ticketing feed', () => {
     expect(Math.max(...requests.map(({ number }) => number))).toBeLessThan(5);
   });
 
-  it('loses none, wherever it starts and whether or not ranges include their bounds', async () => {
+  it('misses none, at any start, whether or not ranges include their bounds', async () => {
     const around = (seconds: number) => ({ min: NOW / 1000 - seconds, max: NOW / 1000 + seconds });
     const start = fc.oneof(
       { weight: 20, arbitrary: fc.integer(around(200)) },
@@ -88,7 +88,7 @@ describe('asking for the pages of the ticketing feed', () => {
     );
   });
 
-  it('asks for what the query itself is bounded to', async () => {
+  it('requests only the range of the query itself', async () => {
     const feed = feedOf(everyDay(3_000));
     const bounds = { from: NOW, to: NOW + 1_500 * DAY };
     expect(new Set(await take(feed, bounds))).toEqual(
@@ -102,17 +102,17 @@ describe('asking for the pages of the ticketing feed', () => {
   it.each([
     ['at one time', everyDay(1).concat(Array(1_001).fill(NOW))],
     ['within half a minute', Array.from({ length: 1_200 }, (_, index) => NOW + (index % 29) * 1000)],
-  ])('fails where too many start %s', async (_, starts) => {
+  ])('fails if too many start %s', async (_, starts) => {
     await expect(take(feedOf(starts))).rejects.toThrow(
       /^The feed has over 1000 items that start between 2026-11-20T1\d:\d\d:\d\dZ and 2026-11-20T1\d:\d\d:\d\dZ/,
     );
   });
 
-  it('leaves out what has no start, where ranges are needed', async () => {
+  it('skips items without a start if ranges are needed', async () => {
     expect(await take(feedOf([...everyDay(1_500), Number.NaN]))).toHaveLength(1_500);
   });
 
-  describe('that change meanwhile', () => {
+  describe('with pages that change meanwhile', () => {
     const page = (
       number: number,
       totalElements: number,
@@ -129,7 +129,7 @@ describe('asking for the pages of the ticketing feed', () => {
       return { fetchPage, requested };
     };
 
-    it('goes on as far as the latest page says', async () => {
+    it('uses the number of pages of the latest page', async () => {
       const requested = async (...pages: ReturnType<typeof page>[]) => {
         const feed = feedOfPages(...pages);
         await fetchPages(feed.fetchPage, ALL_TIME);
@@ -141,14 +141,14 @@ describe('asking for the pages of the ticketing feed', () => {
       expect(await requested(page(0, 201), page(1, 200, 0))).toEqual([0, 1]);
     });
 
-    it('uses ranges when they become too many', async () => {
+    it('switches to ranges if there are too many', async () => {
       const feed = feedOf(everyDay(1_001));
       let first = true;
       const growing: FetchPage = async (request) => {
-        const answer = await feed.fetchPage(request);
-        if (first) Object.assign(answer.page, { totalElements: 999 });
+        const response = await feed.fetchPage(request);
+        if (first) Object.assign(response.page, { totalElements: 999 });
         first = false;
-        return answer;
+        return response;
       };
       expect(new Set(await take({ ...feed, fetchPage: growing })).size).toBe(1_001);
       expect(feed.requests[1]).toMatchObject({ number: 1, range: undefined });
@@ -163,23 +163,23 @@ describe('asking for the pages of the ticketing feed', () => {
       );
     });
 
-    it('fails where there is no end of pages', async () => {
+    it('fails if the pages never end', async () => {
       const endless: FetchPage = async ({ number }) => page(number, 1_000, 1, 1e9);
       await expect(fetchPages(endless, ALL_TIME)).rejects.toThrow('The feed needs more than 1000 requests.');
     });
   });
 });
 
-describe('the bounds of a query', () => {
+describe('the range of a query', () => {
   it.each<[string, object]>([
     ['city=Columbus', ALL_TIME],
     ['startDateTime=2026-11-20T12:00:00Z', { ...ALL_TIME, from: NOW }],
     ['endDateTime=2026-11-20T12:00:00Z&x=y', { ...ALL_TIME, to: NOW }],
-  ])('of %s are %j', (query, bounds) => {
+  ])('of %s is %j', (query, bounds) => {
     expect(boundsOf(new URLSearchParams(query))).toEqual(bounds);
   });
 
-  it('are written without milliseconds', () => {
+  it('is formatted without milliseconds', () => {
     expect(formatSecond(NOW + 999)).toBe('2026-11-20T12:00:00Z');
   });
 });

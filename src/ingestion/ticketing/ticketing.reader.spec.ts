@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ticketItems } from '../../../sandbox/ticketing/ticketing-events.js';
-import { controlledText } from '../../../test/support/controlled-text.js';
-import { allSteps, wholeOf } from '../../../test/support/read-whole.js';
+import { controlledText } from '../../../test/support/control-characters.js';
+import { contentOf, runSteps } from '../../../test/support/feed-content.js';
 import { FeedError } from '../reading/entries.js';
 import { TicketingReader } from './ticketing.reader.js';
 
@@ -49,8 +49,8 @@ const pageOf = (items: unknown) => ({
 });
 function read(pages: string[], assumedHours?: number, ids = [ITEM.id]) {
   const reader = new TicketingReader(assumedHours);
-  for (const page of pages) allSteps(reader.read(JSON.parse(page)));
-  return wholeOf(reader.entries, ids);
+  for (const page of pages) runSteps(reader.read(JSON.parse(page)));
+  return contentOf(reader.entries, ids);
 }
 const parse = (...pages: unknown[]) => read(pages.map((items) => textOf(pageOf(items))));
 /** The result of a feed with one item, changed at its top level. */
@@ -61,7 +61,7 @@ const withVenue = (changes: object) =>
 const withStatus = (code: unknown) => ({ dates: { ...ITEM.dates, status: { code } } });
 
 describe('the reader of the ticketing feed', () => {
-  it('maps an item to the letter of the table', () => {
+  it('maps an item exactly as documented', () => {
     expect(parse([ITEM])).toEqual({
       ...{ received: 1, ignored: 0, rejected: 0, reasons: [], present: [ITEM.id] },
       events: [
@@ -97,13 +97,13 @@ describe('the reader of the ticketing feed', () => {
     ...[null, [], {}, { events: {} }, { events: null }].map((_embedded) => ({ _embedded, page: counts })),
     { data: { events: [ITEM] } },
     '{"page": {"totalElements": 1e999, "totalPages": 1}}',
-  ])('fails on %j', (answer) => {
-    expect(() => read([textOf(answer)])).toThrow(
+  ])('fails on %j', (response) => {
+    expect(() => read([textOf(response)])).toThrow(
       new FeedError('The feed returned JSON that is not a page of events.'),
     );
   });
 
-  it('takes an empty page, which has no _embedded', () => {
+  it('accepts an empty page, which has no _embedded', () => {
     expect(read([textOf({ page: counts })])).toMatchObject({
       received: 0,
       events: [],
@@ -111,14 +111,14 @@ describe('the reader of the ticketing feed', () => {
     });
   });
 
-  it('leaves out a page of a result that is too large to page through', () => {
+  it('skips a page of a result that is too large to page through', () => {
     const page = (totalElements: number) =>
       textOf({ _embedded: { events: [ITEM] }, page: { totalElements, totalPages: 6 } });
     expect(read([page(1_001)])).toMatchObject({ received: 0, present: [] });
     expect(read([page(1_000)])).toMatchObject({ received: 1, present: [ITEM.id] });
   });
 
-  it('takes all pages', () => {
+  it('reads all pages', () => {
     const { received, events } = parse([ITEM], [{ ...ITEM, id: 'other' }]);
     expect({ received, ids: events.map(({ externalId }) => externalId) }).toEqual({
       received: 2,
@@ -126,7 +126,7 @@ describe('the reader of the ticketing feed', () => {
     });
   });
 
-  it.each([null, 7, 'text', true, [ITEM]])('rejects %j in place of an item', (item) => {
+  it.each([null, 7, 'text', true, [ITEM]])('rejects %j as an item', (item) => {
     const { received, rejected, reasons, events } = parse([ITEM], [ITEM, item]);
     expect({ received, rejected, reasons }).toEqual({
       ...{ received: 3, rejected: 1, reasons: ['page 1, item 1 is not an object'] },
@@ -174,7 +174,7 @@ describe('the reader of the ticketing feed', () => {
   });
 
   it.each(['onsale', 'offsale', 'rescheduled', 'something new', undefined, 7])(
-    'takes an item whose status is %j',
+    'accepts an item with the status %j',
     (code) => {
       expect(parseOne(withStatus(code))).toMatchObject({
         present: [ITEM.id],
@@ -183,21 +183,18 @@ describe('the reader of the ticketing feed', () => {
     },
   );
 
-  it.each(['cancelled', 'Cancelled', 'canceled', 'postponed'])(
-    'takes a %s item for one that is not there',
-    (code) => {
-      for (const changes of [{}, { name: undefined }, { info: bad }])
-        expect(parseOne({ ...withStatus(code), ...changes })).toMatchObject({
-          ...{ received: 1, ignored: 1, rejected: 0, present: [], events: [] },
-        });
-    },
-  );
+  it.each(['cancelled', 'Cancelled', 'canceled', 'postponed'])('treats a %s item as absent', (code) => {
+    for (const changes of [{}, { name: undefined }, { info: bad }])
+      expect(parseOne({ ...withStatus(code), ...changes })).toMatchObject({
+        ...{ received: 1, ignored: 1, rejected: 0, present: [], events: [] },
+      });
+  });
 
   it.each<[string, object[], object]>([
     ['the last of the same id', [{}, { name: 'Later' }], { title: 'Later' }],
     ['the one before a rejected one', [{}, { name: null }], { title: ITEM.name }],
     ['the one after a cancelled one', [withStatus('cancelled'), {}], { title: ITEM.name }],
-  ])('takes %s', (_, changes, event) => {
+  ])('accepts %s', (_, changes, event) => {
     const { received, ignored, rejected, events, present } = parse(
       ...changes.map((change) => [{ ...ITEM, ...change }]),
     );
@@ -206,7 +203,7 @@ describe('the reader of the ticketing feed', () => {
     expect(received).toBe(ignored + rejected + events.length);
   });
 
-  it('takes none where the last of the same id is cancelled', () => {
+  it('uses none of two items with one id if the last is cancelled', () => {
     expect(parse([ITEM, { ...ITEM, ...withStatus('cancelled') }])).toMatchObject({
       ignored: 2,
       events: [],
@@ -214,12 +211,12 @@ describe('the reader of the ticketing feed', () => {
     });
   });
 
-  it('takes a postponed item without a start for one that is not there', () => {
+  it('treats a postponed item without a start as absent', () => {
     const dates = { start: { dateTBA: true }, status: { code: 'postponed' } };
     expect(parseOne({ dates })).toMatchObject({ ignored: 1, rejected: 0, present: [] });
   });
 
-  it('tells ids apart by case', () => {
+  it('distinguishes ids by case', () => {
     expect(parse([ITEM, { ...ITEM, id: ITEM.id.toLowerCase() }]).events).toHaveLength(2);
   });
 
@@ -228,11 +225,11 @@ describe('the reader of the ticketing feed', () => {
     expect({ rejected, reasons: reasons.length }).toEqual({ rejected: 30, reasons: 20 });
   });
 
-  it('takes the name as it is', () => {
+  it('keeps the name', () => {
     expect(mapped({ name: ' **So** ' })?.title).toBe(' **So** ');
   });
 
-  it('removes control characters, but no line break of the description', () => {
+  it('removes control characters, but keeps line breaks of the description', () => {
     expect(mapped({ name: 'So\u0007\n', info: 'a\u0001\n\tb' })).toMatchObject({
       title: 'So ',
       description: 'a\n\tb',
@@ -241,7 +238,7 @@ describe('the reader of the ticketing feed', () => {
     expect(withVenue(changes)).toMatchObject({ name: 'Hall', address: '1 Ave, OH' });
   });
 
-  it('has in texts of one line a blank for each tab and line break, and no other control character', () => {
+  it('has a blank for each tab and line break of one-line texts, and no other control character', () => {
     fc.assert(
       fc.property(controlledText, ({ sent, expected }) => {
         const event = mapped({
@@ -267,7 +264,7 @@ describe('the reader of the ticketing feed', () => {
     );
   });
 
-  it('cuts what is too long, in code points', () => {
+  it('truncates long texts by code points', () => {
     expect(mapped({ name: '😀'.repeat(1_001) })?.title).toBe('😀'.repeat(1_000));
     expect(mapped({ info: `é${'😀'.repeat(100_000)}` })?.description).toBe(`é${'😀'.repeat(99_999)}`);
     expect(withVenue({ name: 'x'.repeat(1_001) })?.name).toBe('x'.repeat(1_000));
@@ -290,7 +287,7 @@ describe('the reader of the ticketing feed', () => {
     ]);
   });
 
-  it('takes what has no letter for no description, and no name of a place', () => {
+  it('uses no text without a letter as a description or the name of a place', () => {
     expect(mapped({ description: '-', info: '***', pleaseNote: '21+ only' })?.description).toBe('21+ only');
     expect(mapped({ description: '123', info: '&#8212;', pleaseNote: '!' })?.description).toMatch(
       /^Scarlet Lanterns at/,
@@ -327,12 +324,9 @@ describe('the reader of the ticketing feed', () => {
       Array.from({ length: 500 }, (_, n) => ({ segment: { name: `Kind ${n}` } })),
       Array.from({ length: 10 }, (_, n) => `Kind ${n}`),
     ],
-  ])(
-    'takes of the classifications %j the hints %j, which are no reason to write',
-    (classifications, hints) => {
-      expect(mapped({ classifications })).toEqual({ ...mapped({}), hints });
-    },
-  );
+  ])('maps the classifications %j to the hints %j, which alone cause no write', (classifications, hints) => {
+    expect(mapped({ classifications })).toEqual({ ...mapped({}), hints });
+  });
 
   const silent = { info: undefined, pleaseNote: ' ' };
   it.each<[object, string]>([
@@ -346,7 +340,7 @@ describe('the reader of the ticketing feed', () => {
       { ...silent, dates: { start: { dateTime: '2026-11-08T00:30:00Z' } } },
       'Scarlet Lanterns at Olentangy Hall on Saturday, November 7, 2026.',
     ],
-  ])('makes of %j the description %j', (changes, description) => {
+  ])('maps %j to the description %j', (changes, description) => {
     expect(mapped(changes)?.description).toBe(description);
   });
 
@@ -368,11 +362,11 @@ describe('the reader of the ticketing feed', () => {
     expect(mapped({ _embedded: undefined, place })?.location).toEqual({ name: 'Location to be announced' });
   });
 
-  it('takes the venue where there is a place, too', () => {
+  it('prefers the venue to the place', () => {
     expect(mapped({ place: { ...VENUE, name: 'Elsewhere' } })?.location).toEqual(whole);
   });
 
-  it('says the name of the place in a sentence of its own, and takes its zone', () => {
+  it('names the place in a sentence of its own, and uses its zone', () => {
     const item = {
       ...silent,
       _embedded: undefined,
@@ -385,7 +379,7 @@ describe('the reader of the ticketing feed', () => {
     });
   });
 
-  it.each([bad, odd])('rejects an item whose place has %j', (name) => {
+  it.each([bad, odd])('rejects an item with a place that has %j', (name) => {
     const { rejected, reasons } = parseOne({ _embedded: undefined, place: { name } });
     expect({ rejected, reasons }).toEqual({
       rejected: 1,
@@ -393,7 +387,7 @@ describe('the reader of the ticketing feed', () => {
     });
   });
 
-  it('takes the first of several venues', () => {
+  it('uses the first of several venues', () => {
     expect(mapped({ _embedded: { venues: [null, VENUE, { name: 'Elsewhere' }] } })?.location.name).toBe(
       'Olentangy Hall',
     );
@@ -440,19 +434,19 @@ describe('the reader of the ticketing feed', () => {
     ]),
     [{ location: { longitude: '-180', latitude: 90 } }, { ...whole, latitude: 90, longitude: -180 }],
     [{ location: { longitude: '180.5', latitude: '1' } }, { name: 'Olentangy Hall', address }],
-  ])('makes of a venue with %j the location %j', (changes, location) => {
+  ])('maps a venue with %j to the location %j', (changes, location) => {
     expect(withVenue(changes)).toEqual(location);
     expect(mapped({ _embedded: undefined, place: { ...VENUE, ...changes } })?.location).toEqual(location);
   });
 
-  it('takes the zone of the venue where there is no other', () => {
+  it('uses the zone of the venue if there is no other', () => {
     const dates = { start: { localDate: '2026-11-07', localTime: '12:00:00' } };
     expect(mapped({ dates, ...venue({ timezone: 'America/Chicago' }) })?.startAt).toBe(
       '2026-11-07T18:00:00.000Z',
     );
   });
 
-  it('takes items to last so many hours when told to', () => {
+  it('assumes that items last some hours if so configured', () => {
     const { events } = read([textOf(pageOf([ITEM]))], 3);
     expect(events[0]?.endAt).toBe('2026-11-08T03:30:00.000Z');
     expect(events[0]?.itemHash).not.toBe(mapped({})?.itemHash);
@@ -466,11 +460,11 @@ describe('the reader of the ticketing feed', () => {
     null,
     7,
     'https://user@a.example.com/',
-  ])('takes no address %j', (url) => {
+  ])('drops the address %j', (url) => {
     expect(mapped({ url })).toMatchObject({ title: ITEM.name, ticketUrl: null });
   });
 
-  it('hashes the mapped fields and nothing else', () => {
+  it('hashes exactly the mapped fields', () => {
     const hash = (changes: object) => mapped(changes)?.itemHash;
     const same = [
       {},
@@ -490,7 +484,7 @@ describe('the reader of the ticketing feed', () => {
     expect(new Set([...other, {}].map(hash)).size).toBe(other.length + 1);
   });
 
-  it('takes the sandbox feed but for its tests and what has no date', () => {
+  it('accepts the sandbox feed except its tests and items without a date', () => {
     const items = ticketItems({ now: new Date('2026-11-20T12:00:00Z') });
     const { events, rejected, ignored, reasons } = parse(items);
     const isOff = ({ dates, test }: (typeof items)[number]) =>
@@ -501,7 +495,7 @@ describe('the reader of the ticketing feed', () => {
     expect(events.length + ignored + rejected).toBe(items.length);
   });
 
-  describe('whatever it answers', () => {
+  describe('for any response', () => {
     const messy = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: 'binary' }),
@@ -524,7 +518,7 @@ describe('the reader of the ticketing feed', () => {
       dates: { ...ITEM.dates, end: { ...ITEM.dates.start } },
     }) as fc.Arbitrary<Item>;
 
-    it('is parsed, or fails with a reason', () => {
+    it('returns items, or fails with a reason', () => {
       const page = like(pageOf([ITEM])).map((value) => JSON.stringify(value));
       fc.assert(
         fc.property(fc.oneof(fc.json(), page), (text) => {
@@ -538,21 +532,21 @@ describe('the reader of the ticketing feed', () => {
       );
     });
 
-    it('counts every item once and hands on only what can be stored', () => {
+    it('counts every item once, and returns only what can be stored', () => {
       fc.assert(
         fc.property(
           fc.array(fc.array(item, { maxLength: 5 }), { maxLength: 4 }),
           fc.option(fc.integer({ min: 1, max: 720 })),
           (pages, hours) => {
-            const answer = pages.map((items) => textOf(pageOf(items)));
+            const response = pages.map((items) => textOf(pageOf(items)));
             const assumed = hours ?? undefined;
-            const { received, ignored, rejected, events, reasons } = read(answer, assumed);
+            const { received, ignored, rejected, events, reasons } = read(response, assumed);
             expect(received).toBe(pages.flat().length);
             expect(ignored + rejected + events.length).toBe(received);
             expect(reasons).toHaveLength(Math.min(rejected, 20));
             const ids = events.map(({ externalId }) => externalId);
             expect(new Set(ids).size).toBe(ids.length);
-            expect(read(answer, assumed, ids).present).toEqual(ids);
+            expect(read(response, assumed, ids).present).toEqual(ids);
             expect(JSON.stringify([events, reasons])).not.toMatch(/\\u0000|\\ud[89a-f]/i);
             for (const { startAt, endAt } of events) {
               expect(startAt).toMatch(/^\d{4}-/);

@@ -25,7 +25,7 @@ async function signIn(userId: string, name: string) {
 const alice = await signIn('alice', 'Alice Liddell');
 const bob = await signIn('bob', 'Bob Builder');
 
-// Create. A refusal has a stable code, and names the members that are at fault.
+// Create. A refusal has a stable code, and names the members at fault.
 async function postGig(title: string) {
   const { data, error } = await createGig({
     client: alice,
@@ -67,7 +67,7 @@ async function* openGigs() {
 
 for await (const { title } of openGigs()) console.log(`- ${title}`);
 
-// Listen before something happens: the stream connects when it is read, and greets when it is open.
+// Listen before something happens: the stream connects on the first read, and greets when it is open.
 let greeted = () => {};
 const open = new Promise<void>((resolve) => {
   greeted = resolve;
@@ -97,7 +97,7 @@ console.log(`Applied: ${application?.status}, ${application?.applicant.name}`);
 
 const { error } = await apply();
 if (error?.code === 'ALREADY_APPLIED') console.log(`Refused: ${error.detail}`);
-// @ts-expect-error This operation never answers NOT_OWNER, and the compiler knows.
+// @ts-expect-error This operation never returns NOT_OWNER, and the compiler knows.
 if (error?.code === 'NOT_OWNER') console.log('This cannot be.');
 
 const { type, data } = await coming;

@@ -19,7 +19,7 @@ async function signIn(userId: string, name: string) {
   return createClient<paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${data.accessToken}` },
-    // A list in a query is one parameter, its values separated by commas.
+    // A list in a query is one parameter with comma-separated values.
     querySerializer: { array: { style: 'form', explode: false } },
   });
 }
@@ -27,7 +27,7 @@ async function signIn(userId: string, name: string) {
 const alice = await signIn('alice', 'Alice Liddell');
 const bob = await signIn('bob', 'Bob Builder');
 
-// Create. A refusal has a stable code, and names the members that are at fault.
+// Create. A refusal has a stable code, and names the members at fault.
 async function postGig(title: string) {
   const { data, error } = await alice.POST('/gigs', {
     params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
@@ -95,7 +95,7 @@ console.log(`Applied: ${application?.status}, ${application?.applicant.name}`);
 
 const { error } = await apply();
 if (error?.code === 'ALREADY_APPLIED') console.log(`Refused: ${error.detail}`);
-// @ts-expect-error This operation never answers NOT_OWNER, and the compiler knows.
+// @ts-expect-error This operation never returns NOT_OWNER, and the compiler knows.
 if (error?.code === 'NOT_OWNER') console.log('This cannot be.');
 
 for await (const { type, data } of notifications(stream!)) {

@@ -1,4 +1,4 @@
-/** What a client gets it can send: each resource goes back as it came, without a cast, and nothing changes. */
+/** A client can send back what it reads: each resource unchanged, without a cast, and nothing changes. */
 import createClient from 'openapi-fetch';
 import type { paths } from './schema.js';
 
@@ -13,7 +13,7 @@ function got<Resource>(data: Resource | undefined): Resource {
   return data;
 }
 
-/** Prints how the service answered, and what has changed besides the time of the change. */
+/** Prints the status, and the changes besides `updatedAt`. */
 function report(what: string, { status }: Response, before: object, now: object | undefined): void {
   const [was, is] = [before, now].map((resource) => JSON.stringify({ ...resource, updatedAt: null }));
   console.log(`${what}: ${status}, ${is === was ? 'nothing changed' : `now ${is}`}`);

@@ -1,4 +1,4 @@
-/** The tasks of docs/calling.md, some in TanStack Query's observers, which the packages of all frameworks use. */
+/** The tasks of docs/calling.md, some in TanStack Query's observers, which all frameworks share. */
 import { InfiniteQueryObserver, MutationObserver } from '@tanstack/query-core';
 import { type NotificationDto, ProblemError, unwrap } from 'events-and-gigs-client';
 import {
@@ -29,7 +29,7 @@ await api
       console.log(`At fault: ${pointer} ${detail}`);
   });
 
-// The service creates these, but the first answer is lost.
+// The service creates these, but the first response is lost.
 const lost = new Set<string>();
 api.use({
   onResponse({ request }) {
@@ -71,7 +71,7 @@ await editEvent(seen, { title: 'By me' }).catch(async (error: unknown) => {
   console.log(`Refused: ${error.problem.code}, ${(await readEvent(id)).event.title}`);
 });
 
-// Two apply, and both are decided on in one request, with one who never did.
+// Two apply. One request decides on both, and on a user who has not applied.
 for (const userId of ['bob', 'carol']) {
   Object.assign(session, { userId, token: '' });
   unwrap(await api.POST('/gigs/{gigId}/applications', { params: { path: { gigId: id } } }));

@@ -34,7 +34,7 @@ describe('didYouMean', () => {
     ['/events?q=jaz&bbox=0,0,1,1', null],
   ])('of GET %s is %j', async (path, expected) => expect(await meant(path)).toBe(expected));
 
-  it('stands last in the page, and only where the best come first', async () => {
+  it('is the last member of the page, and only in ranked lists', async () => {
     const { body } = await service.as('bob').get('/events?q=jaz');
     expect(Object.keys(body)).toEqual([
       'data',
@@ -49,7 +49,7 @@ describe('didYouMean', () => {
       expect((await service.as('bob').get(path)).body).not.toHaveProperty('didYouMean');
   });
 
-  it('proposes what finds something when it is searched for', async () => {
+  it('proposes only searches with matches', async () => {
     for (const q of ['jaz festvial', 'chss', 'mrathon', 'calculs tutr']) {
       const other = await meant(`/events?q=${encodeURIComponent(q)}`);
       const { body } = await service.as('bob').get(`/events?q=${encodeURIComponent(other)}`);

@@ -55,7 +55,7 @@ describe('GET /events/facets', () => {
   afterAll(() => service.close());
   beforeEach(() => service.database.query('DELETE FROM events'));
 
-  it('counts by what events could be filtered by, the most frequent first', async () => {
+  it('counts by each facet, most frequent values first', async () => {
     await add([
       made({ category: 'MUSIC', tags: ['jazz', 'free', 'free'] }),
       made({ category: 'SOCIAL', tags: ['free'], status: 'CANCELLED', day: -300 }),
@@ -89,7 +89,7 @@ describe('GET /events/facets', () => {
     });
   });
 
-  it('leaves the own filter of each group out', async () => {
+  it("ignores the facet's own filter", async () => {
     await add([
       made({ category: 'MUSIC', tags: ['jazz'] }),
       made({ category: 'SOCIAL', tags: ['jazz'] }),
@@ -130,7 +130,7 @@ describe('GET /events/facets', () => {
     expect(tag.at(-1)).toEqual({ value: 'tag 14', count: 1 });
   });
 
-  it('counts at most ten thousand, those that are next to start', async () => {
+  it('counts at most ten thousand, the next to start', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, category, tags, location, start_at)
        SELECT gen_random_uuid(), 'Crowd', 'jazz', 'EVENT', CASE WHEN n <= 10000 THEN 'MUSIC' ELSE 'SOCIAL' END, '{crowd}',
@@ -169,7 +169,7 @@ describe('GET /events/facets', () => {
     expect((await service.as('alice').get(`/events/facets?${query}`)).status).toBe(400);
   });
 
-  it('says what each choice finds', async () => {
+  it('agrees with the list for each value', async () => {
     const one = fc.record({
       title: fc.constantFrom('Jazz at noon', 'Chess at noon'),
       type: fc.constantFrom(...TYPES),
@@ -215,7 +215,7 @@ describe('GET /events/facets', () => {
             const { total } = (await service.as('alice').get(`/events?limit=1&${query({ [name]: value })}`))
               .body;
             const counted = body[name].find((each: { value: string }) => each.value === value)?.count ?? 0;
-            // Without `status`, the words of `when` mean what is not over.
+            // Without `status`, the keywords of `when` exclude completed events.
             if (name === 'status' && time?.startsWith('when') && value !== 'OPEN') expect(counted).toBe(0);
             else
               expect({ query: query({}), name, value, counted }).toEqual({

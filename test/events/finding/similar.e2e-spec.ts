@@ -21,7 +21,7 @@ describe('GET /events/:id/similar', () => {
     return body.data.map(({ title }: { title: string }) => title);
   };
 
-  it('lists what is most like it by tags, title, category and place, and never itself', async () => {
+  it('lists the most similar events by tags, title, category and place, never the event itself', async () => {
     const event = await add(
       { title: 'Jazz evening', location: { name: 'Café Güell' } },
       { tags: ['jazz', 'live'], category: 'MUSIC' },
@@ -53,7 +53,7 @@ describe('GET /events/:id/similar', () => {
     expect(await titlesLike(event.id, '?limit=1')).toEqual(['All of it, jazz evening']);
   });
 
-  it('names each title once, however it is written', async () => {
+  it('lists each title once, in any spelling', async () => {
     const event = await add({ title: 'Salsa' }, { tags: ['salsa'] });
     const titles = [
       'Salsa  Night',
@@ -72,7 +72,7 @@ describe('GET /events/:id/similar', () => {
     );
   });
 
-  it('lists only what is to come', async () => {
+  it('lists only upcoming and running events', async () => {
     const event = await add(
       { title: 'Chess', endAt: null, startAt: '2020-01-01T00:00:00Z' },
       { tags: ['chess'] },
@@ -83,7 +83,7 @@ describe('GET /events/:id/similar', () => {
     expect(await titlesLike(event.id)).toEqual(['Chess to come']);
   });
 
-  it('lists six unless told otherwise, whole events', async () => {
+  it('lists six whole events by default', async () => {
     const event = await add({ title: 'Yoga' });
     for (let number = 0; number < 8; number += 1)
       await add({ title: `Yoga ${number}`, startAt: `2031-03-0${number + 1}T18:00:00Z`, endAt: null });
@@ -100,14 +100,14 @@ describe('GET /events/:id/similar', () => {
     expect(body.data[0]).toEqual((await service.as('bob').get(`/events/${body.data[0].id}`)).body);
   });
 
-  it('lists what is alike where a location that came by SQL has no name', async () => {
+  it('works with a location without a name, as SQL can store', async () => {
     const event = await add({ title: 'Fiddle evening' });
     await add({ title: 'Fiddle evening, again' });
     await service.database.query(`UPDATE events SET location = '{}' WHERE id = $1`, [event.id]);
     expect(await titlesLike(event.id)).toEqual(['Fiddle evening, again']);
   });
 
-  it('takes any text for what it is', async () => {
+  it('accepts any text in an event', async () => {
     for (const title of ["'); DROP TABLE events; --", 'or OR or', '💥', '字字字', '"\\', 'the of and']) {
       const event = await add(
         { title, location: { name: title } },
@@ -115,7 +115,7 @@ describe('GET /events/:id/similar', () => {
       );
       await add({ title, location: { name: title } }, { tags: [title.slice(0, 40)] });
       const alike = await titlesLike(event.id);
-      expect(alike[0]).toBe(title); // it shares title, place and tag; those before share a tag
+      expect(alike[0]).toBe(title); // it shares title, place and tag; the ones above share a tag
     }
   });
 
@@ -124,7 +124,7 @@ describe('GET /events/:id/similar', () => {
     expect((await service.as('bob').get(`/events/${event.id}/similar?${query}`)).status).toBe(400);
   });
 
-  it('is 404 for what does not exist', async () => {
+  it('is 404 for an unknown event', async () => {
     for (const id of ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11', 'facets', 'x'.repeat(90)])
       expect((await service.as('bob').get(`/events/${id}/similar`)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { runByHand } from '../../support/job.js';
 import { Service } from '../../support/service.js';
 
-/** Texts of words of four letters alone, which are all like each other: 20 000 of them and more. */
+/** Texts of four-letter words that are similar to each other: 20 000 and more. */
 const FILL = `
   WITH words AS MATERIALIZED (
     SELECT n, (SELECT string_agg(substr('abcd', 1 + (n / (4 ^ (at % 8))::int) % 4, 1), '') FROM generate_series(0, $1 - 1) at) AS word
@@ -13,7 +13,7 @@ const FILL = `
     (array_agg(word ORDER BY n) FILTER (WHERE n % 64 BETWEEN 20 AND 39))
   FROM words WHERE n < 500 * 64 GROUP BY n / 64`;
 
-describe('typos among 500 events of words that are all alike', () => {
+describe('typos among 500 events of similar words', () => {
   let database: TestDatabase;
   let service: Service;
 
@@ -22,13 +22,13 @@ describe('typos among 500 events of words that are all alike', () => {
     await database.drop();
   });
 
-  /** Seconds of the processor that the service has taken. */
+  /** Seconds of processor time of the service. */
   const taken = async () => {
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^process_cpu_seconds_total (.*)$/m.exec(metrics)![1]);
   };
 
-  it.each([8, 16, 28])('cost 50 ms of the process at most, with words of %d letters', async (letters) => {
+  it.each([8, 16, 28])('cost at most 50 ms of processor time, with words of %d letters', async (letters) => {
     database = await createTestDatabase();
     await database.query(FILL, [letters]);
     expect(await runByHand('suggestions', database.url)).toMatchObject({ outcome: 'SUCCEEDED' });
@@ -50,7 +50,7 @@ describe('typos among 500 events of words that are all alike', () => {
       for (let count = 0; count < 5; count += 1) {
         const before = await taken();
         const { status } = await request();
-        // On a busy machine a search may take its second in the database.
+        // On a busy machine a search may be cancelled after a second.
         expect({ name, isAnswered: [200, 201, 503].includes(status) }).toEqual({ name, isAnswered: true });
         times.push((await taken()) - before);
       }

@@ -31,7 +31,7 @@ describe('GET /suggestions', () => {
 
   const ask = async (query: string) => (await service.as('bob').get(`/suggestions?${query}`)).body;
 
-  it('suggests titles, tags, places and categories of what is to come', async () => {
+  it('suggests titles, tags, places and categories of upcoming events', async () => {
     const body = await ask('q=jaz');
     expect(Object.keys(body)).toEqual(['data']);
     expect(body.data.map(({ kind, text, count }: Record<string, unknown>) => [kind, text, count])).toEqual([
@@ -50,7 +50,7 @@ describe('GET /suggestions', () => {
     expect((await ask('q=&limit=2')).data).toHaveLength(2);
   });
 
-  it('counts what a list with it shows', async () => {
+  it('counts what the list with that filter has', async () => {
     const [alice, bob] = [service.as('alice'), service.as('bob')];
     const tagged = [
       ...[['hip-hop'], ['hip hop'], ['hip-hop', 'hip hop'], ['hip-hop'], ['hip-hop']],
@@ -76,7 +76,7 @@ describe('GET /suggestions', () => {
       expect([filter, (await bob.get(`/events?${filter}&${open}`)).body.total]).toEqual([filter, count]);
   });
 
-  it('comes to know what is added', async () => {
+  it('includes new events after a fill', async () => {
     await createEvent(service.as('alice'), { title: 'Zither evening' });
     expect((await service.as('bob').get('/events?q=zither')).body.total).toBe(1);
     expect((await ask('q=zither')).data).toEqual([]);
@@ -84,7 +84,7 @@ describe('GET /suggestions', () => {
     expect((await ask('q=zither')).data).toHaveLength(1);
   });
 
-  it('finds words of a letter or two beside others', async () => {
+  it('finds words of one or two letters beside others', async () => {
     const alice = service.as('alice');
     await createEvent(alice, { title: 'DJ set at Æther' });
     await createEvent(alice, { title: 'Table tennis' });
@@ -112,10 +112,10 @@ describe('GET /suggestions', () => {
   });
 });
 
-describe('suggestions beside one who offers much', () => {
+describe('suggestions beside a creator with many texts', () => {
   let service: TestApp;
 
-  /** Events that begin the sooner, the earlier they are written. */
+  /** Events in the order of their starts. */
   const offer = async (creators: string, titles: string, tags: string, place: string, count: number) => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, source)
@@ -137,7 +137,7 @@ describe('suggestions beside one who offers much', () => {
   beforeEach(() => service.database.query('TRUNCATE events, suggestions CASCADE'));
   afterAll(() => service.close());
 
-  it('begin with what more people offer', async () => {
+  it('begin with texts of several creators', async () => {
     await offer('mallory', 'Jazz spam', 'jazz-spam', 'Jazz spam hall', 120);
     await offer('user #', 'Jazz night', 'jazz', 'Jazz club', 2);
     expect((await suggested('q=jazz')).slice(0, 3)).toEqual(['jazz', 'Jazz club', 'Jazz night']);
@@ -149,7 +149,7 @@ describe('suggestions beside one who offers much', () => {
     ['tags', 'Spam', 'jazz spam #', 'Hall'],
     ['places', 'Spam', 'x', 'Jazz spam #'],
     ['titles, tags and places', 'Jazz spam a#', 'jazz spam b#', 'Jazz spam c#'],
-  ])('are half of them by others at least, whatever %s one offers', async (_what, title, tag, place) => {
+  ])('are at least half of other creators, with any %s', async (_what, title, tag, place) => {
     await offer('mallory', title, tag, place, 120);
     await offer('user #', 'Jazz number #', 'y', 'Somewhere', 20);
     for (const [query, limit] of [
@@ -163,7 +163,7 @@ describe('suggestions beside one who offers much', () => {
     }
   });
 
-  it('are not filled by one alone', async () => {
+  it('are not filled by one creator', async () => {
     await offer('mallory', 'Jazz spam #', 'jazz spam #', 'Jazz spam #', 120);
     expect(await suggested('q=jazz')).toHaveLength(4);
     expect(await suggested('q=jzaz')).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('the table of suggestions', () => {
 
   const INSERT =
     'INSERT INTO events (id, title, description, type, location, start_at, tags, creator_id, external_id, source)';
-  /** Events of creators, one an hour from tomorrow on; `#` stands for the number of an event. */
+  /** Events of creators, one per hour from tomorrow on; `#` is the number of an event. */
   const add = (creators: string[], title: string, tag: string, count: number) =>
     database.query(
       `${INSERT}
@@ -204,7 +204,7 @@ describe('the table of suggestions', () => {
   const numbered = (text: string, count: number) =>
     Array.from({ length: count }, (_, at) => text.replace('#', `${at + 1}`));
 
-  it('has at most 200 rows of a creator and kind: what most creators have, then most events, then the soonest', async () => {
+  it('has at most 200 rows of a creator and kind: those of most creators, then of most events, then the soonest', async () => {
     await add(['mallory'], 'Spam# night', 'spam#,evening', 300);
     await database.query(
       `UPDATE events SET tags = tags || '{late}' WHERE start_at > now() + interval '312 hours'`,
@@ -232,7 +232,7 @@ describe('the table of suggestions', () => {
     ]);
   });
 
-  it('has no more rows of several who offer the same', async () => {
+  it('has no more rows if several creators have the same texts', async () => {
     await add(['mallory', 'mel', 'max'], 'Spam#', 'a#,b#,c#', 120);
     await add(['ann'], 'Quilts', 'quilts', 1);
     await fill();
@@ -241,7 +241,7 @@ describe('the table of suggestions', () => {
     expect(rows).toHaveLength(201);
   });
 
-  it('has the texts of all events of feeds, which are no user', async () => {
+  it('has the texts of all events of feeds', async () => {
     await add(['feed'], 'Campus #', 'campus#', 300);
     await database.query(
       `UPDATE events SET creator_id = NULL, source = 'CAMPUS_API', external_id = id::text`,
@@ -264,7 +264,7 @@ describe('the table of suggestions', () => {
     expect((await bob.get('/events?q=qiults')).body.didYouMean).toBe('quilts');
   });
 
-  it('is filled at the start of one instance where it is over 15 minutes old, and by nobody where the scheduler is off', async () => {
+  it('is filled at the start of one instance if it is older than 15 minutes, and never without the scheduler', async () => {
     await add(['ann'], 'Quilts', 'quilts', 1);
     const starts = async (count: number, SCHEDULER_ENABLED = 'true') => {
       const instances = Array.from({ length: count }, () => startApp({ SCHEDULER_ENABLED }, database));
@@ -280,7 +280,7 @@ describe('the table of suggestions', () => {
     await until(async () => (await texts('TAG')).length === 1);
     await first.close();
     const claimed = await claims();
-    expect(claimed).toBeLessThanOrEqual(2); // a minute may end amid them
+    expect(claimed).toBeLessThanOrEqual(2); // a minute may end meanwhile
 
     await add(['bob'], 'Woodwork', 'woodwork', 1);
     await database.query(`UPDATE suggestions SET made_at = now() - interval '14 minutes'`);
@@ -294,7 +294,7 @@ describe('the table of suggestions', () => {
     await last.close();
   });
 
-  it('is the same where several fill it at once', async () => {
+  it('is the same after concurrent fills', async () => {
     await add(['ann', 'bob'], 'Quilts #', 'quilts,q#', 50);
     await fill();
     const rows = () =>
@@ -306,7 +306,7 @@ describe('the table of suggestions', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('stays as it was, and can be read, while a fill is under way and where that is cut off', async () => {
+  it('is unchanged and readable during a fill and after an interrupted one', async () => {
     await add(['ann'], 'Quilts', 'quilts', 1);
     await fill();
     await add(['ann'], 'Woodwork', 'woodwork', 1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../../support/app.js';
 
-/** Words that a title has, and what is searched for. Contract 12, "What matches". */
+/** Words of a title, and searches for them. Contract 12, "What matches". */
 const FOUND: [kind: string, title: string, queries: string[]][] = [
   ['punctuation', 'RPAC/North Rec (check schedule)', ['RPAC', '"North Rec"', 'rpac/north', 'schedule']],
   ['punctuation', 'Zibble/Wobble evening', ['zibble', 'wobble', 'Zibble/Wobble']],
@@ -57,7 +57,7 @@ describe('the words of a search', () => {
       expect({ q, found: await find(q) }).toEqual({ q, found: expect.arrayContaining([title]) });
   });
 
-  it('are found in a place, too', async () => {
+  it('are found in a place', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
        VALUES (gen_random_uuid(), 'Somewhere', '', 'EVENT', '{"name": "Ohio/Michigan Rm. 3-B"}', '2030-01-01Z')`,
@@ -65,7 +65,7 @@ describe('the words of a search', () => {
     for (const q of ['ohio', '"michigan rm"', '3-b', 'rm3b']) expect(await find(q)).toEqual(['Somewhere']);
   });
 
-  it('rank before what has only their stem, however soon that is', async () => {
+  it('rank above their stem, however soon that is', async () => {
     await add('Customer evening', '2030-01-01T10:00:00Z');
     await add('Custom evening', '2030-02-01T10:00:00Z');
     expect((await find('custom')).slice(0, 2)).toEqual(['Custom evening', 'Customer evening']);
@@ -75,12 +75,12 @@ describe('the words of a search', () => {
     for (const q of ['Bjørn', 'bjorn']) expect(await find(q)).toEqual(['Bjørn concert', 'Bjørns concert']);
   });
 
-  it('exclude nothing that only contains the letters', async () => {
+  it('exclude only whole words', async () => {
     expect(await find('-zibble wobble')).toEqual([]);
     expect(await find('-hiphop cypher')).toEqual(['Hip hop cypher']);
   });
 
-  it('of what is running count as those of upcoming events', async () => {
+  it('of running events count as those of upcoming ones', async () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at, tags)
        VALUES (gen_random_uuid(), 'Quiltworks exhibition', '', 'EVENT', '{"name": "Loft"}',
@@ -98,7 +98,7 @@ describe('the words of a search', () => {
     expect(similar.data).toMatchObject([{ title: 'Quiltworks exhibition' }]);
   });
 
-  it('each find whatever title they stand in', async () => {
+  it('each find every title that has them', async () => {
     const unit = fc.oneof(
       fc.constantFrom(
         ...'-._/:@&\'"()!?,;#+*~|<> …—’·',
@@ -122,7 +122,7 @@ describe('the words of a search', () => {
           .replace(/[\p{Cc}\0]/gu, '')
           .slice(0, 200)
           .toWellFormed();
-        // Marks of Arabic that stand alone are letters by their class, but decompose to none, or to a stroke between letters.
+        // Separate Arabic marks are letters by class, but decompose to none, or to a stroke between letters.
         const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word.normalize('NFKD').replaceAll('ـ', ''));
         const words = (title.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).filter(isWord);
         fc.pre(words.length > 0);

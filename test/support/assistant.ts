@@ -4,12 +4,12 @@ import type { TestApp } from './app.js';
 import type { Client } from './client.js';
 
 /** An answer of the event assistant. */
-export interface Said {
+export interface AssistantAnswer {
   content: string;
   eventIds: string[];
 }
 
-/** Stores an event of one hour with these columns; it begins in an hour unless they say otherwise. */
+/** Stores an event of one hour with these columns. By default it begins in an hour. */
 export async function insertEvent(
   { database }: TestApp,
   title: string,
@@ -35,8 +35,8 @@ export async function insertEvent(
   return row.id;
 }
 
-/** Begins a conversation. @returns what sends a message there and answers the assistant's answer */
-export async function converse(client: Client): Promise<(content: string) => Promise<Said>> {
+/** Begins a conversation. @returns a function that sends a message and returns the answer of the assistant */
+export async function converse(client: Client): Promise<(content: string) => Promise<AssistantAnswer>> {
   const { body: conversation } = await client.post('/conversations');
   return async (content) => {
     const { status, body } = await client.post(`/conversations/${conversation.id}/messages`, { content });

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { closeUnread } from '../../src/common/http/unread-answers.js';
+import { closeUnread } from '../../src/common/http/unread-responses.js';
 import { until } from '../support/until.js';
 
-/** More than the kernel takes for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(64 * 2 ** 20);
 const PERIOD = 100;
 
-describe('an answer that its client does not read', () => {
+describe('an unread response', () => {
   let server: Server;
   let client: Socket;
   let response: ServerResponse;
-  /** How often the timer of the connection has ended. */
+  /** The number of expiries of the connection's timer. */
   let periods: number;
 
-  /** Sends a request, and returns when the server has it. The client reads nothing by itself. */
+  /** Sends a request, and returns once the server has it. The client does not read. */
   const ask = async () => {
-    server = createServer((_, answer) => {
-      response = answer;
+    server = createServer((_, created) => {
+      response = created;
       periods = 0;
-      answer.socket!.on('timeout', () => (periods += 1));
+      created.socket!.on('timeout', () => (periods += 1));
     });
     closeUnread(server, PERIOD);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -45,7 +45,7 @@ describe('an answer that its client does not read', () => {
     expect(bytes).toBeLessThan(LARGE.length);
   });
 
-  it('is not closed while there is none yet, however long that takes', async () => {
+  it('is not closed before it begins, however long that takes', async () => {
     await ask();
     await until(() => periods > 4, 20);
     response.end('late');

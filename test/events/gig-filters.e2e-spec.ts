@@ -9,7 +9,7 @@ const HOUR_AGO = new Date(Date.now() - DAY / 24).toISOString();
 const AHEAD = new Date(Date.now() + DAY).toISOString();
 const TIMES = [null, HOUR_AGO, AHEAD];
 
-/** A row of `events`, of which the filters for work tell something. */
+/** The columns of an event on which the filters for gigs depend. */
 const row = fc.record({
   type: fc.constantFrom('EVENT', 'GIG', 'GIG', 'GIG'),
   status: fc.constantFrom('OPEN', 'OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'),
@@ -36,7 +36,7 @@ const takes = ({ type, status, end_at, apply_by, positions, accepted_count }: Ro
   isAhead(apply_by) &&
   (positions === null || accepted_count < positions);
 
-describe('the filters for work', () => {
+describe('the filters for gigs', () => {
   let service: TestApp;
   let owner: Client;
   let ann: Client;
@@ -85,7 +85,7 @@ describe('the filters for work', () => {
     (wanted.minPay === undefined ||
       (each.compensation !== null && each.compensation.amount >= Number(wanted.minPay)));
 
-  it('find and count what matches all of them, in every kind of list', async () => {
+  it('find and count matches of all of them, in every kind of list', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.constantFrom('', '&sort=-createdAt', '&q=row'), async (wanted, order) => {
         const query = `creatorId=somebody&${new URLSearchParams(wanted as Record<string, string>)}`;
@@ -99,7 +99,7 @@ describe('the filters for work', () => {
     );
   });
 
-  it('go with GET /gigs, with cursors, and with the filter of a calendar', async () => {
+  it('work with GET /gigs, with cursors, and as the filter of a calendar', async () => {
     const query = 'payType=HOURLY,FIXED&minPay=9.5&creatorId=somebody';
     const expected = rows.filter(matches({ payType: ['HOURLY', 'FIXED'], minPay: '9.50' }));
     expect(await titles(`/gigs?${query}&limit=100`)).toEqual(expected.map(({ title }) => title).sort());
@@ -133,7 +133,7 @@ describe('the filters for work', () => {
     }
   });
 
-  it('say of each gig what viewer.canApply says, and who can apply is not refused', async () => {
+  it('agree with viewer.canApply and with the result of an application', async () => {
     const terms = {
       open: {},
       ahead: { applyBy: AHEAD, positions: 2 },

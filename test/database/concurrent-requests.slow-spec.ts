@@ -6,8 +6,8 @@ import { type InsideApp, startInside } from '../support/inside.js';
 const times = <Item>(count: number, make: (n: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** Requests of the same turn of the event loop share statements, and each gets its own answer. */
-describe('many at the same moment', () => {
+/** Requests of one tick share statements, and each gets its own response. */
+describe('many concurrent requests', () => {
   let service: InsideApp;
   beforeAll(async () => {
     service = await startInside({ TAGGER: 'off' });
@@ -15,7 +15,7 @@ describe('many at the same moment', () => {
   });
   afterAll(() => service.close());
 
-  /** The number of statements that the service sends meanwhile. */
+  /** The number of statements that the service sends during the work. */
   async function statements(work: () => Promise<unknown>): Promise<number> {
     const sent = jest.spyOn(service.app.get(Statements), 'query');
     await work();
@@ -24,40 +24,40 @@ describe('many at the same moment', () => {
     return count;
   }
 
-  it('get each the event that they asked for, by fewer statements than they are', async () => {
+  it('get their own events with fewer statements than requests', async () => {
     const events = await Promise.all(
       times(10, (n) => createEvent(service.as('creator'), { title: `Event ${n}` })),
     );
     const sent = await statements(async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(100, (n) => service.as(`user ${n}`).get(`/events/${events[n % 10].id}`)),
       );
-      expect(answers.map(({ status }) => status)).toEqual(times(100, () => 200));
-      expect(answers.map(({ body }) => body)).toEqual(times(100, (n) => events[n % 10]));
+      expect(responses.map(({ status }) => status)).toEqual(times(100, () => 200));
+      expect(responses.map(({ body }) => body)).toEqual(times(100, (n) => events[n % 10]));
     });
     expect(sent).toBeLessThan(100);
   });
 
-  it('are told apart who asked for nothing', async () => {
+  it('are distinguished from those without events', async () => {
     const { id } = await createEvent(service.as('creator'));
     const asked = [id, id.toUpperCase(), 'no-id', '0198c0de-0000-7000-8000-000000000000', id];
-    const answers = await Promise.all(asked.map((one) => service.as('creator').get(`/events/${one}`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
+    const responses = await Promise.all(asked.map((one) => service.as('creator').get(`/events/${one}`)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
   });
 
-  it('open the same page by fewer statements than they are, and other pages as they are', async () => {
+  it('get the same page with fewer statements than requests, and other pages unchanged', async () => {
     const title = 'Page turner';
     await Promise.all(times(3, () => createEvent(service.as('reader'), { title })));
     const sent = await statements(async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         times(60, (n) => service.as(`user ${n}`).get(`/events?creatorId=reader&limit=${(n % 3) + 1}`)),
       );
-      expect(answers.map(({ body }) => body.data.length)).toEqual(times(60, (n) => (n % 3) + 1));
+      expect(responses.map(({ body }) => body.data.length)).toEqual(times(60, (n) => (n % 3) + 1));
     });
     expect(sent).toBeLessThan(60);
   });
 
-  it('see what was stored before they asked', async () => {
+  it('see rows that were stored before them', async () => {
     await Promise.all(
       times(30, async (n) => {
         const user = service.as(`user ${n}`);
@@ -71,23 +71,23 @@ describe('many at the same moment', () => {
     );
   });
 
-  it('create each their own event', async () => {
-    const answers = await Promise.all(
+  it('create their own events', async () => {
+    const responses = await Promise.all(
       times(100, (n) => service.as(`user ${n}`).post('/events', eventBody({ title: `Mine ${n}` }))),
     );
-    expect(answers.map(({ body }) => [body.title, body.creatorId])).toEqual(
+    expect(responses.map(({ body }) => [body.title, body.creatorId])).toEqual(
       times(100, (n) => [`Mine ${n}`, `user ${n}`]),
     );
   });
 
-  it('pay for nobody else whose event the database refuses', async () => {
+  it('are not affected by another whose event the database refuses', async () => {
     await service.database.query(`ALTER TABLE events ADD CONSTRAINT trouble CHECK (title <> 'Trouble')`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(40, (n) =>
         service.as(`user ${n}`).post('/events', eventBody({ title: n % 10 === 7 ? 'Trouble' : 'Fine' })),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(times(40, (n) => (n % 10 === 7 ? 400 : 201)));
+    expect(responses.map(({ status }) => status)).toEqual(times(40, (n) => (n % 10 === 7 ? 400 : 201)));
     const [stored] = await service.database.query(
       `SELECT count(*)::int AS count FROM events WHERE title = 'Fine'`,
     );

@@ -1,23 +1,23 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { Holder } from '../support/holder.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { until } from '../support/until.js';
 
-/** Writes of one user that run at once on an instance (contract 13, "writers"). */
+/** The maximum concurrent writes of a user on an instance (contract 13, "writers"). */
 const MOST_OF_EACH = 2;
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-describe('writers take turns', () => {
+describe('the write queue', () => {
   let service: TestApp;
-  let holder: Holder;
+  let holder: LockHolder;
   let isHeld = false;
 
   beforeAll(async () => {
     service = await startApp({ RATE_LIMIT: '10000' });
   });
   beforeEach(async () => {
-    holder = await Holder.begin(service.database);
+    holder = await LockHolder.begin(service.database);
     isHeld = true;
   });
   const release = async () => {
@@ -37,17 +37,14 @@ describe('writers take turns', () => {
     )[0]!.status;
 
   it.each([
-    [
-      'changes of a gig that its applicants are told of',
-      (n: number) => ({ startAt: `2031-03-01T${10 + n}:00:00Z` }),
-    ],
+    ['changes of a gig with notifications', (n: number) => ({ startAt: `2031-03-01T${10 + n}:00:00Z` })],
     ['changes by a single statement', (n: number) => ({ description: `Change ${n}` })],
-  ])('%s: one user has two at once, and others have theirs', async (_, change) => {
+  ])('runs two writes of one user at once, and those of others meanwhile: %s', async (_, change) => {
     const [held, free] = [await newGig('eager'), await newGig('boss')];
     await hold(held);
     const changes = times(8, (n) => service.as('eager').patch(`/gigs/${held}`, change(n)));
     await holder.untilWaiting(MOST_OF_EACH);
-    // While they wait, other users write, more often than there are places left.
+    // Meanwhile other users write, more often than there are slots left.
     for (let n = 0; n < 6; n += 1) {
       expect((await service.as(`other ${n}`).post(`/gigs/${free}/applications`)).status).toBe(201);
       expect(await holder.waiting()).toBeLessThanOrEqual(MOST_OF_EACH);
@@ -73,7 +70,7 @@ describe('writers take turns', () => {
     ['a collection', (_, user) => service.as(user).post('/collections', { name: 'Mine' }), 'users'],
     ['a calendar', (_, user) => service.as(user).post('/calendars', { kind: 'SAVED' }), 'users'],
     ['a conversation', (_, user) => service.as(user).post('/conversations'), 'users'],
-  ])('%s of one user has two at once', async (_, write, table) => {
+  ])('runs two requests of one user at once: %s', async (_, write, table) => {
     const gig = await newGig('boss');
     const user = `writer of ${_}`;
     await service.as(user).get('/users/me');
@@ -93,7 +90,7 @@ describe('writers take turns', () => {
     await Promise.all(writes);
   });
 
-  it('a request counts until its work ends, not until its client disconnects', async () => {
+  it('counts a request until its work ends, not until its client disconnects', async () => {
     const gig = await newGig('leaver');
     await hold(gig);
     const leave = new AbortController();
@@ -119,7 +116,7 @@ describe('writers take turns', () => {
     await until(async () => (await next()).status === 200);
   });
 
-  it('decisions on many applications stop once their client has disconnected', async () => {
+  it('stops decisions on many applications when their client disconnects', async () => {
     const gig = await newGig('decider');
     const ids = await Promise.all(times(3, (n) => apply(gig, `applicant ${n}`)));
     await hold(gig);
@@ -138,18 +135,18 @@ describe('writers take turns', () => {
     await request;
     await release();
     await until(async () => (await statusOf(ids[0]!)) === 'ACCEPTED');
-    // The next request of this user is behind what the bulk would still do.
+    // The next request of this user waits behind the rest of the bulk.
     for (const id of ids.slice(1)) expect(await statusOf(id)).toBe('PENDING');
     expect((await service.as('decider').patch(`/gigs/${gig}`, { description: 'Decided' })).status).toBe(200);
     for (const id of ids.slice(1)) expect(await statusOf(id)).toBe('PENDING');
   });
 
-  it('a deadlock is found, and the transaction runs again', async () => {
+  it('repeats a transaction after a deadlock', async () => {
     const gig = await newGig('owner');
     const id = await apply(gig, 'applicant');
     await holder.query('SELECT 1 FROM applications WHERE id = $1 FOR UPDATE', [id]);
     const accepted = service.as('owner').patch(`/gigs/${gig}/applications/${id}`, { status: 'ACCEPTED' });
-    await holder.untilWaiting(1); // it has the gig, and waits for the application
+    await holder.untilWaiting(1); // it has locked the gig, and waits for the application
     const deadlocks = async () =>
       (
         await service.database.query<{ n: string }>(
@@ -157,7 +154,7 @@ describe('writers take turns', () => {
         )
       )[0]!.n;
     expect(await deadlocks()).toBe('0');
-    await hold(gig); // now each waits for the other, until the server ends the transaction of the service
+    await hold(gig); // now each waits for the other, until the server aborts the transaction of the service
     await release();
     expect(await accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
     await until(async () => (await deadlocks()) === '1');

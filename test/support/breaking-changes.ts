@@ -26,7 +26,7 @@ function typesOf(type: string | string[] = TYPES): string[] {
   return types.includes('number') ? [...types, 'integer'] : types;
 }
 
-/** One schema that holds what both say: of limits the narrower one, of members all. */
+/** One schema for two that both apply: the narrower of two limits, and all members. */
 function both(a: Json, b: Json): Json {
   const merged: Json = { ...a, ...b, type: common(a.type, b.type), enum: common(a.enum, b.enum) };
   merged.required = [...(a.required ?? []), ...(b.required ?? [])];
@@ -38,7 +38,7 @@ function both(a: Json, b: Json): Json {
   return merged;
 }
 
-/** What a part of a document refers to, or the part itself. */
+/** The target of a reference, or the part itself. */
 const resolve = (root: Json, part: Json = {}): Json =>
   part.$ref
     ? part.$ref
@@ -61,17 +61,17 @@ function flat(root: Json, schema: Json): Json {
   return { ...merged, type: anyOf.length > choices.length ? [...types, 'null'] : types };
 }
 
-/** The name of the schema that this one refers to, if it does. */
+/** The name of the schema that this one refers to, if any. */
 const nameOf = ({ $ref, allOf = [], anyOf = [] }: Json): string | undefined =>
   [{ $ref }, ...allOf, ...anyOf]
     .find((part) => part.$ref)
     ?.$ref.split('/')
     .at(-1);
 
-/** What a request may no longer be. */
+/** The restrictions of a request. */
 const narrower = (old: Json, now: Json): (string | false)[] => [
   ...missing(old.type, now.type).map((type) => `is no longer ${type}`),
-  ...(now.enum ? missing(old.enum, now.enum).map((value) => `${value} is gone`) : []),
+  ...(now.enum ? missing(old.enum, now.enum).map((value) => `${value} is removed`) : []),
   !!now.enum && !old.enum && 'is one of a list now',
   !!now.readOnly && !old.readOnly && 'is ignored now',
   ...UPPER.map((limit) => now[limit] < (old[limit] ?? Infinity) && `${limit} is lower`),
@@ -80,7 +80,7 @@ const narrower = (old: Json, now: Json): (string | false)[] => [
   now.additionalProperties === false && old.additionalProperties !== false && 'has no further members',
 ];
 
-/** What an answer may be that it was not. Values that are added to a list are none. */
+/** The extensions of a response. Added values of an enumeration are none. */
 const wider = (old: Json, now: Json): (string | false)[] => [
   ...missing(now.type, old.type).map((type) => `may be ${type} now`),
   !!old.enum && !now.enum && 'may be any value now',
@@ -89,23 +89,24 @@ const wider = (old: Json, now: Json): (string | false)[] => [
 ];
 
 /**
- * What breaks clients of the released OpenAPI document in the next one (docs/calling.md, "Versions"), each as
- * `PLACE: WHAT`. The place is an operation, or the schema of a request or an answer with the member.
+ * The changes in the next OpenAPI document that break clients of the released one (docs/calling.md,
+ * "Versions"), as `PLACE: CHANGE`. The place is an operation, or the schema of a request or response with the
+ * member.
  * @throws Error for a keyword of JSON Schema that is not compared
  */
-export function breaksBetween(released: Json, next: Json): string[] {
+export function breakingChanges(released: Json, next: Json): string[] {
   const breaks = new Set<string>();
   const compared = new Set<string>();
   const report = (place: string, all: (string | false)[]) => {
     for (const what of all) if (what) breaks.add(`${place}: ${what}`);
   };
   const reportGone = (place: string, from?: Json, to?: Json) => {
-    for (const name of missingKeys(from, to)) breaks.add(`${place}: ${name} is gone`);
+    for (const name of missingKeys(from, to)) breaks.add(`${place}: ${name} is removed`);
   };
 
   function compare(isRequest: boolean, at: string, before: Json = {}, after: Json = {}): void {
     const name = nameOf(before);
-    const place = name ? `${isRequest ? 'request' : 'answer'} ${name}` : at;
+    const place = name ? `${isRequest ? 'request' : 'response'} ${name}` : at;
     const pair = JSON.stringify([isRequest, before, after]);
     if (name && compared.has(pair)) return;
     compared.add(pair);
@@ -138,7 +139,7 @@ export function breaksBetween(released: Json, next: Json): string[] {
       report(at, [now[name].required && !old[name]?.required && `${name} is required now`]);
       if (!old[name]) continue;
       const [before, after] = [old[name].schema, now[name].schema];
-      // A list takes the one value of before as it was sent.
+      // A list accepts a single value as before.
       const isListNow = after.type === 'array' && before.type !== 'array';
       compare(true, `${at} ${name}`, before, isListNow ? after.items : after);
     }
@@ -146,11 +147,11 @@ export function breaksBetween(released: Json, next: Json): string[] {
     report(at, [newBody.required && !body.required && 'a body is required now']);
     compareContent(true, `${at} body`, body.content, newBody.content);
     for (const [status, declared] of Object.entries<Json>(before.responses)) {
-      const [answer, newAnswer] = [resolve(released, declared), resolve(next, after.responses[status])];
+      const [response, newAnswer] = [resolve(released, declared), resolve(next, after.responses[status])];
       if (after.responses[status]) {
-        compareContent(false, `${at} ${status}`, answer.content, newAnswer.content);
-        reportGone(`${at} ${status} header`, answer.headers, newAnswer.headers);
-      } else report(at, [Number(status) < 400 && `${status} is gone`]);
+        compareContent(false, `${at} ${status}`, response.content, newAnswer.content);
+        reportGone(`${at} ${status} header`, response.headers, newAnswer.headers);
+      } else report(at, [Number(status) < 400 && `${status} is removed`]);
     }
   }
 

@@ -37,7 +37,7 @@ describe('a gig that changes', () => {
   const typesOf = async (who: { client: Client }) =>
     (await news(who)).map(({ type }: { type: string }) => type);
 
-  it.each(Object.entries(OTHER_TERMS))('tells its applicants of another %s', async (term, value) => {
+  it.each(Object.entries(OTHER_TERMS))('notifies its applicants of a change of %s', async (term, value) => {
     const gigId = await gig();
     const bob = await applicant(gigId);
     await bob.client.patch('/users/me', { name: 'Bob' });
@@ -57,7 +57,7 @@ describe('a gig that changes', () => {
     expect(await typesOf({ client: owner })).toEqual([]);
   });
 
-  it('tells nobody of what is as it was, of its other members, of its other moves, and of an event', async () => {
+  it('notifies nobody of unchanged values, other members, other transitions, or events', async () => {
     const gigId = await gig();
     const bob = await applicant(gigId);
     const { body } = await owner.get(`/gigs/${gigId}`);
@@ -85,7 +85,7 @@ describe('a gig that changes', () => {
     expect((await owner.delete(`/events/${event.id}`)).status).toBe(204);
   });
 
-  it('tells those who are accepted or wait, and neither who is rejected nor who has withdrawn', async () => {
+  it('notifies applicants who are accepted or pending, but not rejected or withdrawn', async () => {
     const gigId = await gig();
     const [waits, accepted, rejected, gone] = [1, 2, 3, 4].map(() => applicant(gigId));
     await owner.patch((await accepted!).path, { status: 'ACCEPTED' });
@@ -98,7 +98,7 @@ describe('a gig that changes', () => {
     for (const who of [rejected!, gone!]) expect(await typesOf(await who)).toEqual([]);
   });
 
-  it('tells nobody a second time who has not read of the first', async () => {
+  it('does not notify again before the first notification is read', async () => {
     const [gigId, other] = [await gig(), await gig()];
     const bob = await applicant(gigId);
     const carol = await applicant(gigId);
@@ -115,7 +115,7 @@ describe('a gig that changes', () => {
     expect([(await typesOf(bob)).length, (await typesOf(carol)).length]).toEqual([3, 1]);
   });
 
-  it('tells its applicants where it is cancelled with other terms, once, and where it is deleted', async () => {
+  it('notifies once of a cancellation with other terms, and of a deletion', async () => {
     const cancelled = await gig();
     const bob = await applicant(cancelled);
     await owner.patch(`/events/${cancelled}`, { ...OTHER_TERMS, status: 'CANCELLED' });
@@ -139,7 +139,7 @@ describe('a gig that changes', () => {
     }
   });
 
-  it('tells nobody where the change or the deletion is refused', async () => {
+  it('notifies nobody of a refused change or deletion', async () => {
     const gigId = await gig();
     const bob = await applicant(gigId);
     const stale = { 'if-match': '"7"' };
@@ -163,7 +163,7 @@ describe('a gig that changes', () => {
     stream.close();
   });
 
-  it('tells ten thousand at once', async () => {
+  it('notifies ten thousand applicants in one request', async () => {
     const gigId = await gig();
     await service.database.query(
       `INSERT INTO applications (id, gig_id, applicant_id, status)
@@ -186,7 +186,7 @@ describe('a gig that changes', () => {
     expect(await count('GIG_CANCELLED')).toBe(10_000);
   });
 
-  it('has a position free again where whom it had accepted is deleted', async () => {
+  it('has a free position again when an accepted user is deleted', async () => {
     const gigId = await gig({ positions: 1 });
     const [bob, carol] = [await applicant(gigId), await applicant(gigId)];
     await owner.patch(bob.path, { status: 'ACCEPTED' });

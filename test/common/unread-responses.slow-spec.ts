@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeUnread } from '../../src/common/http/unread-answers.js';
+import { closeUnread } from '../../src/common/http/unread-responses.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { Service } from '../support/service.js';
@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 
 const MIB = 1024 * 1024;
 
-/** A client that sends requests, and by default reads no answer. */
+/** A client that sends requests, and by default reads no response. */
 class Reader {
   ended = false;
   private received = '';
@@ -32,7 +32,7 @@ class Reader {
     return reader;
   }
 
-  /** The status of the answer. */
+  /** The status of the response. */
   async status(): Promise<number> {
     this.socket.setEncoding('latin1').once('data', (chunk: string) => {
       this.received = chunk;
@@ -52,7 +52,7 @@ const get = (path: string, user: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${signToken({ sub: user })}\r\n\r\n`;
 
 describe('clients that do not read', () => {
-  describe('on a server that waits for a second', () => {
+  describe('on a server with a short period', () => {
     let server: Server;
     let url: string;
     beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('clients that do not read', () => {
       server.close();
     });
 
-    it('are let go, also when they go on sending', async () => {
+    it('are disconnected, even if they go on sending', async () => {
       const silent = await Reader.ask(url, get('/', 'x'));
       const busy = await Reader.ask(url, get('/', 'x'));
       const sending = setInterval(() => busy.socket.write(get('/', 'x')), 10);
@@ -80,7 +80,7 @@ describe('clients that do not read', () => {
       for (const { socket } of [silent, busy]) socket.destroy();
     });
 
-    it('are told from those who read slowly', async () => {
+    it('are distinguished from slow readers', async () => {
       const slow = await Reader.ask(url, get('/', 'x'));
       let received = 0;
       slow.socket.on('data', (chunk: Buffer) => {
@@ -94,7 +94,7 @@ describe('clients that do not read', () => {
       slow.socket.destroy();
     });
 
-    it('are told from those who wait for an answer, or have all that there is', async () => {
+    it('are distinguished from clients that wait for a response or have read all of it', async () => {
       const waiting = await Reader.ask(url, get('/slow', 'x'));
       const streaming = await Reader.ask(url, get('/stream', 'x'));
       expect(await waiting.status()).toBe(200);
@@ -103,7 +103,7 @@ describe('clients that do not read', () => {
     });
   });
 
-  describe('on the service', () => {
+  describe('at the service', () => {
     let database: TestDatabase;
     let service: Service;
     const path = '/events?limit=100';
@@ -120,12 +120,12 @@ describe('clients that do not read', () => {
       await database.drop();
     });
 
-    it('are no fault of the service where they leave amid what they send', async () => {
+    it('cause no 5xx if they disconnect while they send', async () => {
       const head = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
       const token = `Authorization: Bearer ${signToken({ sub: 'leaver' })}\r\n`;
       for (let n = 0; n < 10; n += 1) {
         const leaver = await Reader.ask(service.url, `${head}${token}\r\n{`);
-        await service.as('leaver').get('/users/me'); // by then the service reads the body
+        await service.as('leaver').get('/users/me'); // the service reads the body by then
         leaver.socket.destroy();
         await until(() => leaver.ended);
       }
@@ -133,11 +133,11 @@ describe('clients that do not read', () => {
       expect(service.output).not.toContain('"level":50');
     });
 
-    it('cost bounded memory, leave others alone, and are let go', async () => {
+    it('take bounded memory, do not affect others, and are disconnected', async () => {
       const readers = await Promise.all(
         Array.from({ length: 390 }, () => Reader.ask(service.url, get(path, 'glutton'))),
       );
-      // Nor does a pipeline help.
+      // A pipeline does not help.
       const pipeline = await Reader.ask(service.url, get(path, 'glutton').repeat(100));
       const startedAt = performance.now();
       let peak = 0;
@@ -151,7 +151,7 @@ describe('clients that do not read', () => {
       expect(peak).toBeLessThan(1_200 * MIB);
       expect(readers.some(({ ended }) => ended)).toBe(false);
 
-      // On a busy machine some pages were not read in time: their short refusals are out, and leave room for others.
+      // On a busy machine some pages time out: their short refusals are sent, and leave room for others.
       let refused = await service.as('glutton').get('/users/me');
       await until(async () => {
         if (refused.status !== 429) readers.push(await Reader.ask(service.url, get(path, 'glutton')));

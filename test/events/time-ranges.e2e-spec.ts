@@ -4,7 +4,7 @@ import type { Client } from '../support/client.js';
 const HOUR = 3_600_000;
 const titles = (body: { data: { title: string }[] }) => body.data.map(({ title }) => title);
 
-describe('lists of what goes on at a time', () => {
+describe('lists of a time range', () => {
   let service: TestApp;
   let reader: Client;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('lists of what goes on at a time', () => {
   }
   const list = async (query: string) => titles((await reader.get(`/events?limit=100&${query}`)).body);
 
-  it('are those that overlap it, in the order of their start', async () => {
+  it('have the events that overlap it, by start', async () => {
     await add('an exhibition of two years', '2029-06-01T00:00:00Z', '2031-06-01T00:00:00Z');
     await add('a season', '2029-12-20T00:00:00Z', '2030-03-01T00:00:00Z');
     await add('over, just so', '2029-12-31T20:00:00Z', '2030-01-01T00:00:00Z');
@@ -60,7 +60,7 @@ describe('lists of what goes on at a time', () => {
     expect(await list('from=2030-01-01&to=2030-01-03&q=late')).toEqual(['too late']);
   });
 
-  it('are paged without a gap, by offset and by cursor, and counted', async () => {
+  it('are paged without gaps, by offset and by cursor, and counted', async () => {
     for (let n = 0; n < 30; n += 1)
       await add(
         `event ${n}`,
@@ -89,7 +89,7 @@ describe('lists of what goes on at a time', () => {
     expect(past.body).toMatchObject({ data: [], total: 30 });
   });
 
-  it('are what runs now', async () => {
+  it('have the running events', async () => {
     await add('running', -1, 1);
     await add('running without an end', -2);
     await add('running for months', -2_000, 2_000, 'IN_PROGRESS');
@@ -102,7 +102,7 @@ describe('lists of what goes on at a time', () => {
     expect(await list('when=now&status=IN_PROGRESS')).toEqual(['running for months']);
   });
 
-  it('page on by a cursor while time goes on', async () => {
+  it('continue by cursor as time passes', async () => {
     for (let n = 0; n < 5; n += 1) await add(`event ${n}`, 1 + n, 10);
     const first = await reader.get('/events?when=week&limit=2');
     await service.database.query(`SELECT pg_sleep(1)`);
@@ -114,7 +114,7 @@ describe('lists of what goes on at a time', () => {
     ]);
   });
 
-  it('have the days of a zone', async () => {
+  it('use days of a zone', async () => {
     await add('tonight in Columbus', '2030-01-02T02:00:00Z');
     const query = 'startDate=2030-01-01&endDate=2030-01-01';
     expect(await list(query)).toEqual([]);
@@ -137,7 +137,7 @@ describe('lists of what goes on at a time', () => {
     expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([400, 'VALIDATION_FAILED', pointer]);
   });
 
-  it('are the same for gigs', async () => {
+  it('work for gigs', async () => {
     await add('running', -1, 1);
     expect(await list('when=now')).toEqual(['running']);
     expect((await reader.get('/gigs?when=now')).body.data).toEqual([]);
@@ -167,7 +167,7 @@ describe('lists of what goes on at a time', () => {
       if (seen.length === 4) await service.database.query(`DELETE FROM events WHERE title = 'soon 0'`);
     }
     expect(seen).toEqual(titles(all));
-    // By the order of starts, they are one list.
+    // By start, they are one list.
     expect((await list('when=week&sort=startAt'))[0]).toBe('exhibition 6');
   });
 });

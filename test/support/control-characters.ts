@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const of = (...codes: [number, number][]) =>
   codes.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, n) => first + n));
-/** Characters of a text, each with what it is in a text of one line from a feed. NUL is not among them. */
+/** Characters, each with its replacement in a one-line text of a feed. NUL is not among them. */
 const UNITS: [string, string][] = [
   ...['a', ' ', 'é', '字', '😀', '\u2067ש\u2069', '\u00ad', '\u2028'].map((text): [string, string] => [
     text,
@@ -15,7 +15,7 @@ const UNITS: [string, string][] = [
   ]),
 ];
 
-/** A text with control characters, and the same as a text of one line from a feed. Its first and last letters are visible. */
+/** A text with control characters, and its one-line form. Its first and last letters are visible. */
 export const controlledText = fc
   .array(fc.constantFrom(...UNITS), { maxLength: 30 })
   // A CR before a LF would be one line break with it.

@@ -14,7 +14,7 @@ type Body = Record<string, unknown>;
  * returns, and lists have to be as long; all have to refuse the same. So only servers that do the same are compared.
  * @throws Error that shows the first difference
  */
-export async function assertSameAnswers(servers: Server[], works: Work[], fixture: Fixture): Promise<void> {
+export async function assertSameResponses(servers: Server[], works: Work[], fixture: Fixture): Promise<void> {
   for (const work of works)
     for (let connection = 0; connection < SAMPLES; connection += 1) {
       let service: Body | undefined;

@@ -1,11 +1,11 @@
 import type { TestDatabase } from './database.js';
 
 /**
- * The server gives up on these writes of `events`, as it does on a statement past its time: of a row whose title has
- * `too slow` in it, and where `crowds` is set, of more than so many rows by one statement.
- * @returns heals the database
+ * Makes the server time out on these writes of `events`: of a row with `too slow` in its title, and with
+ * `crowds`, of more rows than that by one statement.
+ * @returns a function that undoes it
  */
-export async function giveUpOnEvents(
+export async function timeOutWrites(
   { query }: TestDatabase,
   { crowds }: { crowds?: number } = {},
 ): Promise<() => Promise<unknown>> {

@@ -8,7 +8,7 @@ import { createClient } from '../../client/index.js';
 /** A reader of notifications while it runs. */
 export interface RunningReader {
   received: { id: string; type: string }[];
-  /** How it ended: with the status and code of a refusal, or with neither. */
+  /** The reason of its end: the status and code of a refusal, or neither. */
   ended: Promise<{ status?: number; code?: string }>;
   stop(): Promise<void> | void;
 }
@@ -16,7 +16,7 @@ export interface RunningReader {
 /**
  * Starts the reader somewhere.
  * @param baseUrl of the service
- * @param silence milliseconds after which it gives a silent connection up
+ * @param silence milliseconds after which it leaves a silent connection
  */
 export type StartReader = (baseUrl: string, token: string, silence?: number) => Promise<RunningReader>;
 
@@ -41,7 +41,7 @@ const FILES: Record<string, string> = {
 };
 const IMPORTS = { 'openapi-fetch': '/openapi-fetch.js', 'events-and-gigs-client': '/client.js' };
 
-/** A page of another origin than the service that may import the client, as a frontend in development is. */
+/** A page of another origin that may import the client, such as a frontend in development. */
 export async function openApp(browser: Browser): Promise<Page> {
   const app = createServer(async ({ url = '' }, response) => {
     const file = FILES[url];

@@ -8,7 +8,7 @@ export interface Received {
   text: string;
 }
 
-/** The document with all schemas of answers closed: an answer may have no member that they do not declare. */
+/** The document with closed schemas of responses: a response may have no undeclared member. */
 function closed(): Json {
   const copy = structuredClone(document);
   for (const schema of Object.values<Json>(copy.components.schemas))
@@ -39,10 +39,10 @@ const token = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').re
 const pointerTo = (part: Json, otherwise: string) => (part.$ref as string)?.slice(1) ?? otherwise;
 
 /**
- * Compares an answer with the document.
- * @throws Error where the status, the code, the media type, the body or a header is not as documented
+ * Compares a response with the document.
+ * @throws Error if the status, the code, the media type, the body or a header is not as documented
  */
-export function expectPromised(method: string, path: string, { status, headers, text }: Received): void {
+export function expectAsDocumented(method: string, path: string, { status, headers, text }: Received): void {
   const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
   const body = type.endsWith('json') ? JSON.parse(text) : undefined;
   if (status >= 500) throw new Error(`It is a ${status}.`);
@@ -52,11 +52,12 @@ export function expectPromised(method: string, path: string, { status, headers, 
   const place = `/paths/${token(operation.template)}/${method.toLowerCase()}/responses/${status}`;
   const declared = operation.declared.responses[status];
   const at = pointerTo(declared, place);
-  const answer = resolve(declared);
-  if (answer.content ? !answer.content[type] : text !== '') throw new Error(`It is of the type "${type}".`);
+  const response = resolve(declared);
+  if (response.content ? !response.content[type] : text !== '')
+    throw new Error(`It is of the type "${type}".`);
   const fault = body === undefined ? undefined : faults(`${at}/content/${token(type)}/schema`, body);
   if (fault) throw new Error(`The body is not what its schema says: ${fault}.`);
-  for (const [name, reference] of Object.entries<Json>(answer.headers ?? {}))
+  for (const [name, reference] of Object.entries<Json>(response.headers ?? {}))
     expectHeader(name, reference, headers[name.toLowerCase()]);
 }
 

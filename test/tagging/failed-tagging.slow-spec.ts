@@ -3,12 +3,12 @@ import { createEvent } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
 import { type InsideApp, type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
-import { answers, ModelServer, says } from '../support/model-server.js';
+import { completes, ModelServer, returns } from '../support/model-server.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 
-/** Each job runs in an application of its own here. So it has a new breaker, and finds the model as it is now. */
-describe('what the tagger failed on', () => {
+/** Each job runs in its own application, with a new breaker. */
+describe('events on which the tagger failed', () => {
   let model: ModelServer;
   let feeds: InsideFeeds;
   let service: InsideApp;
@@ -19,7 +19,7 @@ describe('what the tagger failed on', () => {
     service = await startInside(model.environment(), feeds.service.database);
   });
   beforeEach(async () => {
-    model.reset(says(GOOD));
+    model.reset(completes(GOOD));
     await feeds.reset();
   });
   afterAll(async () => {
@@ -36,19 +36,19 @@ describe('what the tagger failed on', () => {
       .query<{ count: number }>('SELECT count(*)::int FROM events WHERE category IS NULL')
       .then(([row]) => row!.count);
 
-  it('is stored without tags, and tagged by hand alone', async () => {
+  it('are stored without tags, and tagged only by hand', async () => {
     serve(300);
-    model.behave = answers('', 503);
+    model.behave = returns('', 503);
     const stored = {
       ...{ outcome: 'SUCCEEDED', created: 300, tagged: 0, untagged: 300 },
       error: 'The tagger failed on 300 events.',
     };
     expect(await run('campus-sync')).toMatchObject(stored);
     expect(await feeds.lastRun()).toMatchObject(stored);
-    // The breaker opens after five failures, each of up to three calls; calls under way may add some.
-    expect(model.asked.length).toBeLessThan(40);
+    // The breaker opens after five failures of up to three calls each; running calls may add some.
+    expect(model.requests.length).toBeLessThan(40);
 
-    model.behave = says(GOOD);
+    model.behave = completes(GOOD);
     const before = await feeds.traces();
     expect(await run('campus-sync')).toMatchObject({ unchanged: 300, tagged: 0, untagged: 0, error: null });
     expect(await feeds.traces()).toEqual(before);
@@ -56,10 +56,10 @@ describe('what the tagger failed on', () => {
     expect((await service.as('alice').get('/events?category=MUSIC')).body.total).toBe(300);
   });
 
-  it('is tagged in part where the model goes away amid a run', async () => {
+  it('are tagged in part if the model becomes unavailable during a run', async () => {
     serve(250);
-    model.behave = (response, asked) =>
-      (model.asked.length <= 120 ? says(GOOD) : answers('', 503))(response, asked);
+    model.behave = (response, request) =>
+      (model.requests.length <= 120 ? completes(GOOD) : returns('', 503))(response, request);
     const result = await run('campus-sync');
     expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 250 });
     expect(result.tagged).toBeGreaterThanOrEqual(100);
@@ -67,15 +67,15 @@ describe('what the tagger failed on', () => {
     expect(await untagged()).toBe(result.untagged);
   });
 
-  it('stays so while the tagger is away or answers badly', async () => {
-    model.behave = answers('', 503);
+  it('stay untagged while the tagger is unavailable or returns bad output', async () => {
+    model.behave = returns('', 503);
     const created = await createEvent(service.as('alice'), { title: 'Choir' });
-    for (const behave of [answers('', 429), says('garbage')]) {
+    for (const behave of [returns('', 429), completes('garbage')]) {
       model.behave = behave;
       expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
       expect((await service.as('alice').get(`/events/${created.id}`)).body).toEqual(created);
     }
-    model.behave = says(GOOD);
+    model.behave = completes(GOOD);
     expect(await run('retag')).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1 });
     expect((await service.as('alice').get(`/events/${created.id}`)).body).toMatchObject(GOOD);
   });

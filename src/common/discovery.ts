@@ -1,0 +1,29 @@
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { Metric } from 'prom-client';
+
+/** A decorator of methods of one type. The compiler refuses it on others. */
+interface Offer<Method, Options> {
+  KEY: string;
+  (options: Options): <M extends Method>(on: object, name: string, of: TypedPropertyDescriptor<M>) => void;
+}
+
+/**
+ * Creates a decorator of methods that modules offer to another. The other one finds them with `discover` when
+ * the service starts, so it depends on none of the modules that offer them.
+ */
+export const discoverable = <Method, Options = void>() =>
+  DiscoveryService.createDecorator<Options>() as unknown as Offer<Method, Options>;
+
+/** Finds the decorated methods of all providers, bound, with the options of their decorators. */
+export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: Offer<Method, Options>) {
+  const providers = discovery.getProviders().filter(({ instance }) => instance); // a provider may be null
+  return providers.flatMap(({ instance }) =>
+    new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance)).flatMap((name) => {
+      const options: Options | undefined = Reflect.getMetadata(KEY, instance[name]);
+      return options === undefined ? [] : [{ method: instance[name].bind(instance) as Method, options }];
+    }),
+  );
+}
+
+/** Marks a method that returns metrics for Prometheus. */
+export const MetricsProvider = discoverable<() => Metric[]>();
