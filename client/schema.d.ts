@@ -2353,7 +2353,7 @@ export interface components {
             updatedAt: string;
             /** @description The applicant's public profile. */
             applicant: components["schemas"]["ProfileDto"];
-            gig: components["schemas"]["EventWithPartsDto"];
+            gig: components["schemas"]["ListedEventDto"];
         };
         ApplyDto: {
             /** @description A cover note. */
@@ -2396,7 +2396,7 @@ export interface components {
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly applicant?: components["schemas"]["ProfileDto"];
             /** @description Assigned by the service. A value in a request is ignored. */
-            readonly gig?: components["schemas"]["EventWithPartsDto"];
+            readonly gig?: components["schemas"]["ListedEventDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
              * @example null
@@ -2598,7 +2598,7 @@ export interface components {
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly applicant?: components["schemas"]["ProfileDto"];
             /** @description Assigned by the service. A value in a request is ignored. */
-            readonly gig?: components["schemas"]["EventWithPartsDto"];
+            readonly gig?: components["schemas"]["ListedEventDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
              * @example I have done stage work.
@@ -2641,7 +2641,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             lastAt: string;
-            event: components["schemas"]["EventWithPartsDto"];
+            event: components["schemas"]["ListedEventDto"];
         };
         RecordInteractionDto: {
             /**
@@ -2686,7 +2686,7 @@ export interface components {
              */
             readonly lastAt?: string;
             /** @description Assigned by the service. A value in a request is ignored. */
-            readonly event?: components["schemas"]["EventWithPartsDto"];
+            readonly event?: components["schemas"]["ListedEventDto"];
         };
         InteractionDto: {
             /**

@@ -8,6 +8,7 @@ import {
   type ViewerApplicationDto,
 } from '../events/expansions.dto.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
+import { EventRelation } from '../events/list/event-relations.js';
 
 /** The applications of a user to the events of a page. */
 const OWN = {
@@ -25,6 +26,10 @@ const COUNTS = {
                   count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NOT NULL)::int AS withdrawn
            FROM (SELECT status, withdrawn_at FROM applications WHERE gig_id = g.id LIMIT ${MAX_COUNTED}) counted) counts`,
 };
+
+/** SQL of the gigs of a user's applications that meet a condition (`EventRelation`). */
+const relatedBy = (condition: string) =>
+  `SELECT gig_id AS id FROM applications WHERE applicant_id = :userId::text AND ${condition} ORDER BY created_at DESC`;
 
 /** Expands events with data about their applications. */
 @Injectable()
@@ -57,5 +62,15 @@ export class ApplicationExpansions {
     const values = [own.map(({ id }) => id)];
     const rows = await this.statements.query<ApplicationCountsDto & { id: string }>({ ...COUNTS, values });
     return rows.map(({ id, ...applications }) => ({ id, applications }));
+  }
+
+  @EventRelation('APPLIED')
+  applied(): string {
+    return relatedBy(`status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL`);
+  }
+
+  @EventRelation('ACCEPTED')
+  accepted(): string {
+    return relatedBy(`status = 'ACCEPTED'`);
   }
 }

@@ -11,7 +11,7 @@ import {
   TextField,
   TextListField,
 } from '../common/validation/fields.js';
-import { EventWithPartsDto } from '../events/events.dto.js';
+import { ListedEventDto } from '../events/events.dto.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { type View, ViewParam } from '../events/list/events-query.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
@@ -70,8 +70,8 @@ export class ApplicationDto {
 }
 
 export class ApplicationWithGigDto extends ApplicationDto {
-  @ApiProperty({ type: EventWithPartsDto })
-  gig: Serialized<EventWithPartsDto>;
+  @ApiProperty({ type: ListedEventDto })
+  gig: Serialized<ListedEventDto>;
 }
 
 const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant', 'gig'];

@@ -25,7 +25,6 @@ import {
   type GigChange,
 } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
-import { EventRelation } from '../events/list/event-filter.js';
 import type { EventView } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
@@ -93,10 +92,6 @@ const ACTIVE = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNu
 const ACTIVE_APPLICANTS = `
   SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
   WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL`;
-
-/** SQL of the gigs of a user's applications that meet a condition (`EventRelation`). */
-const relatedBy = (condition: string) =>
-  `SELECT gig_id AS id FROM applications WHERE applicant_id = :userId::text AND ${condition} ORDER BY created_at DESC`;
 
 /** An application with its gig. */
 export interface GigApplication {
@@ -205,16 +200,6 @@ export class ApplicationsService {
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
     return this.withGigs({ applicantId: caller.id }, query, { caller, include: query.include });
-  }
-
-  @EventRelation('APPLIED')
-  applied(): string {
-    return relatedBy(`status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL`);
-  }
-
-  @EventRelation('ACCEPTED')
-  accepted(): string {
-    return relatedBy(`status = 'ACCEPTED'`);
   }
 
   /** The gigs of the latest active applications of a user. */

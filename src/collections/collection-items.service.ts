@@ -103,7 +103,7 @@ export class CollectionItemsService {
     if (faults.length > 0) throw Problem.invalid(...faults);
   }
 
-  /** Adds the first items of a new collection. They keep their order, and come before all that are added later. */
+  /** Adds the first items of a new collection, in their order, before all that are added later. */
   async insert(collectionId: string, items: AddItemDto[], manager: EntityManager): Promise<void> {
     const rows = items.map(({ eventId, note = null }, index) => ({
       ...{ collectionId, eventId, note },

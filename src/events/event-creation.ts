@@ -98,8 +98,8 @@ export class EventCreation {
   }
 
   /**
-   * Builds a new event, outside any transaction. Tagging fills what the request leaves out or sends as null. The
-   * event is stored even if tagging fails.
+   * Builds a new event, outside any transaction. Tagging fills what the request leaves out or sends as null.
+   * The event is stored even if tagging fails.
    */
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
     const { images = [], tags, category, summary } = request;

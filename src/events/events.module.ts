@@ -16,6 +16,7 @@ import { CalendarEvents } from './list/calendar-events.js';
 import { FilterBuilder } from './list/event-filter.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
+import { EventRelations } from './list/event-relations.js';
 import { SerializedEvents } from './list/serialized-events.js';
 import { Places } from './map/places.js';
 import { FacetsService } from './search/facets.service.js';
@@ -43,6 +44,7 @@ import { SuggestionsService } from './search/suggestions.service.js';
     EventExpansions,
     EventList,
     EventPages,
+    EventRelations,
     EventTagging,
     EventsService,
     ExternalEventsService,

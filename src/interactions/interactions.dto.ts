@@ -3,7 +3,7 @@ import { ApiCount } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
-import { EventWithPartsDto } from '../events/events.dto.js';
+import { ListedEventDto } from '../events/events.dto.js';
 import { IncludeQuery, MAX_COUNTED } from '../events/expansions.dto.js';
 import { type View, ViewParam } from '../events/list/events-query.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
@@ -43,8 +43,8 @@ export class InteractionDto {
 }
 
 export class InteractionWithEventDto extends InteractionDto {
-  @ApiProperty({ type: EventWithPartsDto })
-  event: Serialized<EventWithPartsDto>;
+  @ApiProperty({ type: ListedEventDto })
+  event: Serialized<ListedEventDto>;
 }
 
 @IgnoresReadOnly(InteractionWithEventDto, ['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'])

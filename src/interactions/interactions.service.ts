@@ -11,7 +11,7 @@ import { Transactions } from '../database/transactions.js';
 import { CountsExpansion, type ExpandableEvent, ViewerExpansion } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { type CountsDto, MAX_COUNTED, type ViewerDto } from '../events/expansions.dto.js';
-import { EventRelation } from '../events/list/event-filter.js';
+import { EventRelation } from '../events/list/event-relations.js';
 import { OwnTable } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';

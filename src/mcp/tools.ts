@@ -17,7 +17,7 @@ import { EVENT_STATUSES, EVENT_TYPES } from '../events/event.entity.js';
 import { COMPENSATION_TYPES } from '../events/event-members.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { EventList } from '../events/list/event-list.js';
-import { ListEventsQuery } from '../events/list/events-query.dto.js';
+import { ListEventsQuery, RELATIONS } from '../events/list/events-query.dto.js';
 import { WHENS } from '../events/list/time-range.js';
 import { GigAccess } from '../gigs/gig.access.js';
 import { ListInteractionsQuery } from '../interactions/interactions.dto.js';
@@ -68,6 +68,7 @@ const SEARCH = {
   from: TEXT.describe('Ends after this day (YYYY-MM-DD) or ISO 8601 timestamp.'),
   to: TEXT.describe('Starts before this day or timestamp.'),
   tz: text(64).describe('The IANA time zone of the days.'),
+  relation: z.array(z.enum(RELATIONS)).optional().describe('Events with any of these relations to the user.'),
   tag: TEXT.describe('Any of these tags, separated by commas.'),
   takesApplications: z.boolean().optional().describe('true: gigs that one can apply to now.'),
   payType: z.array(z.enum(COMPENSATION_TYPES)).max(20).optional().describe('Gigs that pay for any of these.'),

@@ -135,8 +135,8 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
   }
 
   /**
-   * Notifies the applicants of gigs, with one statement in the transaction of the change. Those with an unread
-   * notification of this type get no second one.
+   * Notifies the applicants of gigs, with one statement in the transaction of the change. Those with an
+   * unread notification of this type get no second one.
    * @param changed the changed terms, if the type is GIG_CHANGED
    * @param recipients SQL of the ids and names of the applicants of a `gig`
    */

@@ -93,10 +93,15 @@ const VALUES: Record<string, string[]> = {
   minPay: ['15', '900'],
   bbox: [TOWN, PIER],
   near: ['40,-83&radius=20000', '41.505,-81.7'],
+  relation: ['SAVED', 'APPLIED', 'CREATED'],
   q: ['campus', 'students', 'online', 'zeppelin', 'eppeli'],
 };
 /** Parameters that select a page or its members, not events. */
 const OTHERS = ['ids', 'tz', 'radius', 'limit', 'offset', 'cursor', 'view', 'include'];
+/** The reader has saved as many events as a relation has at most. */
+const SAVE = `
+  INSERT INTO interactions (id, event_id, user_id, action)
+  SELECT gen_random_uuid(), id, 'reader', 'SAVE' FROM events ORDER BY md5(id::text) LIMIT 10000`;
 /** Lists with more filters that were slow. */
 const MORE = [
   `bbox=${TOWN}&status=CANCELLED&category=ACADEMIC`,
@@ -148,6 +153,7 @@ describe('any two filters of a list', () => {
     await database.query(PREPARE);
     await Promise.all([1, 2].map((first) => database.query(LOAD, [first])));
     for (const { definition } of indexes) await database.query(definition);
+    await database.query(SAVE);
     await database.query('VACUUM (ANALYZE) events');
   }, PATIENCE);
   afterAll(async () => {

@@ -17,6 +17,7 @@ function closed(): Json {
 }
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, multipleOfPrecision: 6 });
+ajv.addKeyword('discriminator'); // of OpenAPI; `oneOf` alone validates
 addFormats.default(ajv);
 // A link follows the URL standard of browsers, which allows more characters than RFC 3986.
 ajv.addFormat('uri', (text) => URL.canParse(text));

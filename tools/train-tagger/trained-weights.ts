@@ -19,7 +19,6 @@ const PROGRAM = [
   ...['patterns.ts', 'prose-bias.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map(
     (name) => `tools/train-tagger/${name}`,
   ),
-  'src/common/fnv1a.ts',
 ];
 
 /** A hash over all that the weights are made from, so that a test can tell whether they are of today. */

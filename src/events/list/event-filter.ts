@@ -1,15 +1,14 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../common/config.js';
-import { discover, discoverable } from '../../common/discovery.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
 import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event.entity.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
 import { conditionOf, PARSE, type ParsedSearch, toWebSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';
-import { type ListEventsQuery, RELATIONS, type Relation } from './events-query.dto.js';
+import { EventRelations } from './event-relations.js';
+import type { ListEventsQuery } from './events-query.dto.js';
 import { inclusiveEndOf, startOf, type TimeRange, timeRangeOf } from './time-range.js';
 
 /** Events of an area up to which the map index is used. With more, a scan by start soon fills the page. */
@@ -45,19 +44,9 @@ export interface EventFilter {
   strategy: 'index' | 'planner' | 'collect' | 'own';
 }
 
-/** Maximum rows of each relation. */
-const MAX_RELATED = 10_000;
-
-/**
- * Marks a method that returns SQL of the ids of events that the user `:userId` has a relation with, the latest
- * first: `SELECT ... AS id FROM ... ORDER BY ...`.
- */
-export const EventRelation = discoverable<() => string, Relation>();
-
 /** Builds filters from queries. */
 @Injectable()
-export class FilterBuilder implements OnModuleInit {
-  private readonly relations = new Map<Relation, string>();
+export class FilterBuilder {
   /** Parsed searches with matches. Their next pages need no parsing. */
   private readonly parsed = new LRUCache<string, ParsedSearch>(CACHED);
 
@@ -65,22 +54,10 @@ export class FilterBuilder implements OnModuleInit {
     private readonly config: Config,
     private readonly statements: Statements,
     private readonly searches: Searches,
-    private readonly discovery: DiscoveryService,
+    private readonly relations: EventRelations,
   ) {}
 
-  onModuleInit(): void {
-    for (const { method, options } of discover(this.discovery, EventRelation))
-      this.relations.set(options, `(${method()} LIMIT ${MAX_RELATED})`);
-    const missing = RELATIONS.filter((relation) => !this.relations.has(relation));
-    if (missing.length > 0) throw new Error(`Add a method with @EventRelation for ${missing.join(', ')}.`);
-  }
-
-  @EventRelation('CREATED')
-  created(): string {
-    return 'SELECT id FROM events WHERE creator_id = :userId::text ORDER BY created_at DESC';
-  }
-
-  /** The context in which a list is read. Lists of the caller's own are current (docs/operating.md, "Standbys"). */
+  /** The context of a list. Lists of the caller's own events are current (docs/operating.md, "Standbys"). */
   contextFor(userId: string, { relation, creatorId = [] }: ListEventsQuery): ReadContext {
     const [creator = '', ...others] = creatorId;
     const isOwn = relation !== undefined || (others.length === 0 && [ME, userId].includes(creator));
@@ -109,8 +86,7 @@ export class FilterBuilder implements OnModuleInit {
     const isByWords = search?.isFound && others.every((each) => each === undefined);
     const hasValues = timeRange || conditions.some(({ values }) => values);
     const isByCreation = sort?.endsWith('createdAt') && hasValues;
-    const union = query.relation?.map((relation) => this.relations.get(relation)).join(' UNION ');
-    const own = union && { sql: union, values: { userId: context.userId } };
+    const own = query.relation && this.relations.idsOf(context.userId, query.relation);
     const hasCreators = (query.creatorId ?? []).length > 1;
     const isCollected =
       tag ?? area ?? (isByCreation || hasCreators || takesApplications === false || (q && !isByWords));
@@ -200,8 +176,8 @@ export function valuesOf({
 }
 
 /**
- * SQL of sources of matches that meet further conditions: `FROM` and `WHERE` of rows `e`. Of two sources, only
- * one has rows: the collected matches if they are few, else a scan.
+ * SQL of sources of matches that meet further conditions: `FROM` and `WHERE` of rows `e`. Of two sources,
+ * only one has rows: the collected matches if they are few, else a scan.
  */
 export function sourcesOf({ conditions, strategy }: EventFilter, ...further: string[]): string[] {
   if (strategy === 'own') return [`FROM few e WHERE ${further.join(' AND ')}`];
@@ -298,8 +274,8 @@ export const ORDERS = {
 export const hourOf = (now: number) => ({ hour: new Date(now - (now % HOUR_MS)).toISOString() });
 
 /**
- * SQL of CTEs that end with `nearest`: the first matches in an order, or those after the position `:at`, `:id`.
- * Each scan reads only until they are found, however many events match.
+ * SQL of CTEs that end with `nearest`: the first matches in an order, or those after `:at` and `:id`. Each
+ * scan reads only until they are found, however many events match.
  * @param columns SQL of further columns of `events e`
  */
 export function nearestOf(
@@ -325,8 +301,8 @@ export function nearestOf(
 }
 
 /**
- * SQL of CTEs that end with `found`: the first matches in the default order. The cost is bounded, however many
- * events match.
+ * SQL of CTEs that end with `found`: the first matches in the default order. The cost is bounded, however
+ * many events match.
  * @param columns SQL of columns of `events e`, besides `id` and `start_at`
  */
 export function firstOf(filter: EventFilter, columns: string, most: number): string {

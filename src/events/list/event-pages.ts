@@ -56,8 +56,8 @@ const START = POSITION.extend({ now: INSTANT.optional() });
 const ID = columnsOf(['id']);
 const NOW = ':now::timestamptz';
 /**
- * SQL of the relevance of an event. Unstemmed words of title, tags and place rank higher than stems. The words
- * are combined with OR: for AND, `ts_rank` compares all pairs of positions.
+ * SQL of the relevance of an event. Unstemmed words of title, tags and place rank higher than stems. The
+ * words are combined with OR: for AND, `ts_rank` compares all pairs of positions.
  */
 const anyOf = (query: string) => `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
 const RELEVANCE = `ts_rank(e.search, ${anyOf(':stems')}) + ts_rank(e.exact, ${anyOf(':exact')})`;
@@ -148,7 +148,7 @@ export class EventPages implements OnModuleInit {
     return toPage(rows.slice(0, limit).map(toEvent), rows[0]?.matches ?? 0, limit, offset, nextCursor);
   }
 
-  /** A page in the order of a time. Only the rows of the page are read: an index has the columns of most filters. */
+  /** Only the rows of the page are read: an index has the columns of most filters. */
   private pageStatement(
     filter: EventFilter,
     { limit = DEFAULT_LIMIT, offset = 0, sort = 'upcoming' }: ListEventsQuery,
@@ -169,8 +169,8 @@ export class EventPages implements OnModuleInit {
   }
 
   /**
-   * A page sorted by relevance or distance. It ranks up to 1 000 matches: the first ones in the default order.
-   * Matches of equal rank are sorted by start. Among them, past events come last, the latest first.
+   * A page sorted by relevance or distance. It ranks the first 1 000 matches in the default order. Matches of
+   * equal rank are sorted by start. Among them, past events come last, the latest first.
    */
   private async rankedPage(query: ListEventsQuery, columns: string, context: ReadContext): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
@@ -217,7 +217,7 @@ export class EventPages implements OnModuleInit {
   }
 }
 
-/** The scope of a cursor: a list and its filters, in any order. One of the caller's own events is theirs alone. */
+/** The scope of a cursor: a list, its filters in any order, and the caller if the events are their own. */
 function scopeOf(list: string, query: ListEventsQuery, { userId }: ReadContext): string {
   const isFilter = ([name]: [string, unknown]) => !['limit', 'offset', 'cursor'].includes(name);
   const filters = Object.entries(query).filter(isFilter).sort();
