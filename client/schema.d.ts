@@ -6130,7 +6130,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "status": "ACCEPTED"
+                 *       "status": "ACCEPTED",
+                 *       "note": "See you at eight, at the back door."
                  *     }
                  */
                 "application/json": components["schemas"]["DecideDto"];

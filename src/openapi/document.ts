@@ -16,8 +16,8 @@ const DESCRIPTION = `Community events and gigs: browse, create and manage them. 
 - Links are http or https, without credentials. The service normalizes them.
 - A response carries every member of its resource. A value that is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every response carries \`X-Request-Id\`.
-- In the demo (\`npm run demo\`) every operation succeeds as filled in, for Alice. Deletions and decisions succeed once,
-  and \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
+- In the demo (\`npm run demo\`) every example succeeds for Alice. Deletions and decisions succeed once, and
+  \`deleteOwnData\` deletes everything of Alice; a restart of the demo restores the data.`;
 
 /** Copies the schema of each ignored member from the response class that `IgnoresReadOnly` refers to. */
 function describeIgnored(schemas: Record<string, Json>): void {

@@ -24,6 +24,11 @@ export class DocsPage {
     return this.page.context().close();
   }
 
+  /** The clicks of the user, and the fields that were typed into, since the page was loaded. */
+  effort(): Promise<{ clicks: number; fields: number }> {
+    return this.page.evaluate('({ clicks: window.clicks, fields: window.fields.size })');
+  }
+
   /** The line at the top with the name of the user. */
   async signedIn(text: string): Promise<void> {
     await this.page.getByRole('status').getByText(text).waitFor();
@@ -62,6 +67,21 @@ export class DocsPage {
     return { seconds, height: (await operation.boundingBox())?.height ?? 0 };
   }
 
+  /** The field of a parameter. */
+  parameter(operationId: string, name: string): Locator {
+    return this.operation(operationId).locator(`[data-param-name="${name}"] input`);
+  }
+
+  /** The field of a body. */
+  body(operationId: string): Locator {
+    return this.operation(operationId).locator('textarea.body-param__text');
+  }
+
+  /** The status and the body of the last response. */
+  liveResponse(operationId: string): Locator {
+    return this.operation(operationId).locator('.live-responses-table tr.response');
+  }
+
   /** Opens an operation, fills in the values, and executes it. @returns the page's text */
   async execute(
     operationId: string,
@@ -69,10 +89,10 @@ export class DocsPage {
   ): Promise<{ status: number; body: Record<string, unknown> }> {
     const operation = await this.toggle(operationId);
     for (const [name, value] of Object.entries(parameters))
-      await operation.locator(`[data-param-name="${name}"] input`).fill(value);
-    if (body) await operation.locator('textarea.body-param__text').fill(JSON.stringify(body));
+      await this.parameter(operationId, name).fill(value);
+    if (body) await this.body(operationId).fill(JSON.stringify(body));
     await operation.getByRole('button', { name: 'Execute' }).click();
-    const shown = operation.locator('.live-responses-table tr.response');
+    const shown = this.liveResponse(operationId);
     const status = Number(await shown.locator('.response-col_status').textContent());
     const text = (await shown.locator('.highlight-code code').first().textContent()) ?? '';
     return { status, body: JSON.parse(text) };
@@ -102,8 +122,11 @@ export class DocsPage {
       if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:'))
         complaints.push(`asked ${request.url()}`);
     });
-    await page.addInitScript(
-      "addEventListener('securitypolicyviolation', (e) => console.error('CSP: ' + e.effectiveDirective))",
-    );
+    await page.addInitScript(`
+      Object.assign(window, { clicks: 0, fields: new Set() });
+      addEventListener('click', () => window.clicks++, true);
+      addEventListener('input', (event) => window.fields.add(event.target), true);
+      addEventListener('securitypolicyviolation', (e) => console.error('CSP: ' + e.effectiveDirective));
+    `);
   }
 }

@@ -6,6 +6,16 @@ export function codeOf(page: string, language: string): string {
   return blocks.flatMap(([, name, code]) => (name === language ? [code] : [])).join('\n');
 }
 
+/** The first block of code in one language of each section that has one, by the heading. */
+export function sectionsOf(page: string, language: string): Record<string, string> {
+  const sections = readFileSync(page, 'utf8').split(/^## /m);
+  const blocks = sections.map((text) => [
+    text.split('\n')[0]!,
+    new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1],
+  ]);
+  return Object.fromEntries(blocks.filter(([, code]) => code));
+}
+
 /** The rows of the first table of a page whose head has these columns, cell by cell. */
 export function tableOf(page: string, ...columns: string[]): string[][] {
   const cells = (line: string) =>

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, gigBody } from '../support/factories.js';
 import { StrippingProxy } from '../support/stripping-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { describeInBrowser } from './browser.js';
@@ -57,9 +58,35 @@ await describeInBrowser('Swagger UI', (browser) => {
       await picture('phone', docs.operation('updateEvent').getByText('Server response'));
     });
 
-    it('shows how to read the stream, and does not wait for its end', async () => {
+    it('shows the first operation without scrolling', async () => {
+      const { y, height } = (await docs.page.locator('.opblock').first().boundingBox())!;
+      expect(y + height).toBeLessThan(options.viewport.height);
+    });
+
+    it('hides no text below the buttons of a response', async () => {
+      await docs.execute('createDevelopmentToken');
+      const operation = docs.operation('createDevelopmentToken');
+      const code = (await operation.locator('.live-responses-table pre').first().boundingBox())!;
+      for (const name of ['.download-contents', '.live-responses-table .copy-to-clipboard']) {
+        const button = (await operation.locator(name).first().boundingBox())!;
+        expect(button.y + button.height).toBeLessThanOrEqual(code.y);
+      }
+      expect(await docs.overflow()).toBe(0);
+    });
+
+    it('leads from a 401 to the bar', async () => {
+      expect((await docs.execute('listCategories')).status).toBe(401);
+      await docs.operation('listCategories').getByRole('button', { name: 'Sign in at the top' }).click();
+      await docs.page.locator('.bar button:focus').waitFor();
+      await docs.page.keyboard.press('Enter');
+      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      expect(docs.complaints).toEqual([failed(401)]);
+    });
+
+    it('says how to read the stream, and does not wait for its end', async () => {
       const stream = await docs.toggle('streamNotifications');
       await stream.getByText("await fetch('/notifications/stream'").waitFor();
+      await stream.getByText('This page cannot execute a stream').waitFor();
       expect(await stream.getByRole('button', { name: 'Execute' }).count()).toBe(0);
       const list = await docs.toggle('listNotifications');
       await list.getByRole('button', { name: 'Execute' }).waitFor();
@@ -80,8 +107,78 @@ await describeInBrowser('Swagger UI', (browser) => {
       await docs.signedIn('Signed in as Zoë <b>');
       await docs.page.getByRole('textbox', { name: 'Name' }).fill('\u200b');
       await docs.button('Sign in').click();
-      await docs.signedIn('/name must contain a visible character');
-      expect(docs.complaints).toEqual([failed(400)]);
+      const alert = docs.page.getByRole('alert');
+      await alert.getByText('The sign-in failed: /name must contain a visible character').waitFor();
+      await docs.signedIn('Signed in as Zoë <b>');
+      await docs.button('Bob').click();
+      await docs.signedIn('Signed in as Bob Builder (bob)');
+      expect(await alert.textContent()).toBe('');
+      await docs.page.context().setOffline(true);
+      await docs.button('Carla').click();
+      await alert.getByText('The sign-in failed: ').waitFor();
+      await docs.signedIn('Signed in as Bob Builder (bob)');
+      expect(docs.complaints).toEqual([failed(400), expect.stringContaining('ERR_INTERNET_DISCONNECTED')]);
+    });
+
+    it('applies, accepts and is notified in 9 clicks, with nothing typed', async () => {
+      const gig = await createEvent(service.as('alice'), gigBody());
+      await docs.button('Carla').click();
+      await docs.execute('getGig', { parameters: { id: gig.id, 'If-None-Match': '' } });
+      const before = await docs.effort();
+
+      await docs.button('Bob').click();
+      await docs.signedIn('Signed in as Bob Builder (bob)');
+      const applied = await docs.execute('applyToGig');
+      expect(applied).toMatchObject({ status: 201, body: { gigId: gig.id, applicantId: 'bob' } });
+      await docs.button('Alice').click();
+      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      const decided = await docs.execute('decideApplication');
+      expect(decided).toMatchObject({ status: 200, body: { id: applied.body.id, status: 'ACCEPTED' } });
+      await docs.button('Bob').click();
+      await docs.signedIn('Signed in as Bob Builder (bob)');
+      const { body } = await docs.execute('listNotifications');
+      expect(body.data).toMatchObject([{ type: 'APPLICATION_ACCEPTED', referenceId: applied.body.id }]);
+
+      const after = await docs.effort();
+      expect(after.clicks - before.clicks).toBeLessThanOrEqual(9);
+      expect(after.fields - before.fields).toBe(0);
+      expect(docs.complaints).toEqual([]);
+    });
+
+    it('fills in the ids of what was created or listed, and keeps typed ones', async () => {
+      await docs.button('Dan').click();
+      await docs.signedIn('Signed in as Dan Li (dan)');
+      await docs.toggle('updateCollection');
+      await docs.toggle('deleteCollection');
+      await docs.parameter('deleteCollection', 'id').fill('typed');
+      const event = (await docs.execute('createEvent')).body.id as string;
+      const first = (await docs.execute('createCollection')).body.id as string;
+      expect(await docs.parameter('updateCollection', 'id').inputValue()).toBe(first);
+      expect(await docs.parameter('deleteCollection', 'id').inputValue()).toBe('typed');
+      const added = await docs.execute('addCollectionItem');
+      expect(added).toMatchObject({ status: 201, body: { eventId: event } });
+
+      const { body } = await service.as('dan').post('/collections', { name: 'The next one' });
+      await docs.execute('listCollections');
+      expect(await docs.parameter('updateCollection', 'id').inputValue()).toBe(body.id);
+      const gig = (await docs.execute('createGig')).body.id as string;
+      await docs.toggle('updateEvent');
+      expect(await docs.parameter('updateEvent', 'id').inputValue()).toBe(gig);
+      expect(docs.complaints).toEqual([]);
+    });
+
+    it('clears the response if the next request lacks its body', async () => {
+      await docs.execute('createDevelopmentToken');
+      await docs.body('createDevelopmentToken').fill('');
+      await docs.operation('createDevelopmentToken').getByRole('button', { name: 'Execute' }).click();
+      await docs.liveResponse('createDevelopmentToken').waitFor({ state: 'detached' });
+      expect(docs.complaints).toEqual([]);
+    });
+
+    it('says that no operation has the words of the filter', async () => {
+      await docs.page.getByRole('searchbox', { name: 'Filter operations' }).fill('gigs nothing');
+      await docs.page.getByText('No operation has all of these words.').waitFor();
+      expect(await docs.page.getByText('No operations defined').count()).toBe(0);
     });
 
     it.each([
@@ -122,7 +219,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       await operation.getByText('compensation', { exact: true }).first().waitFor();
       expect(await operation.getByText('externalId', { exact: true }).count()).toBe(0);
       await docs.page.locator('section.models > h4 button').click();
-      await docs.page.locator('section.models').getByText('EventDto', { exact: true }).first().waitFor();
+      await docs.page.locator('section.models').getByText('HealthDto', { exact: true }).first().waitFor();
       expect(docs.complaints).toEqual([]);
     });
 
@@ -133,7 +230,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       await docs.page.getByRole('link', { name: 'Guide' }).click();
       await docs.page.getByRole('heading', { name: 'Calling the service' }).waitFor();
       await docs.page.getByRole('link', { name: 'map', exact: true }).click();
-      expect(await docs.page.evaluate('document.querySelector(":target").textContent')).toBe('Show a map');
+      expect(await docs.page.evaluate('document.querySelector(":target").textContent')).toBe('Map');
       expect(await docs.overflow()).toBe(0);
       expect(docs.complaints).toEqual([]);
     });
@@ -181,7 +278,7 @@ await describeInBrowser('Swagger UI', (browser) => {
     const production = await startApp({ NODE_ENV: 'production' });
     try {
       docs = await DocsPage.open(browser, production.url, SCREENS.desktop);
-      await docs.page.getByText('Paste a token by').waitFor();
+      await docs.page.getByText('Paste a token at').waitFor();
       expect(await docs.page.getByText('sign in as anyone: execute').count()).toBe(0);
       expect(await docs.button('Alice').count()).toBe(0);
       expect((await docs.execute('createDevelopmentToken')).status).toBe(404);

@@ -117,6 +117,18 @@ describe.each([
     });
   });
 
+  it('reads the note of a decision', async () => {
+    const noted = await agentOf('noted');
+    const { id: gigId } = await createEvent(service.as('host'), gigBody());
+    const { id } = await response(noted, 'apply_to_gig', { gigId });
+    await service
+      .as('host')
+      .patch(`/gigs/${gigId}/applications/${id}`, { status: 'ACCEPTED', note: 'At 8.' });
+    expect((await response(noted, 'list_my_applications')).data[0]).toMatchObject({ id, note: 'At 8.' });
+    const [notification] = (await response(noted, 'list_notifications')).data;
+    expect(notification.data).toMatchObject({ gigId, note: 'At 8.' });
+  });
+
   it('applies and withdraws, under the rules of HTTP', async () => {
     const [owner, bob] = [await agentOf('owner'), await agentOf('bob')];
     const { id: gigId } = await createEvent(service.as('owner'), gigBody());
