@@ -27,7 +27,7 @@ FOR SHARE;
 INSERT INTO applications (id, gig_id, applicant_id, message, owner_id)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (gig_id, applicant_id) DO NOTHING
-RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
+RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
 -- prepared: count creation APPLICATION
 INSERT INTO creation_counts AS c (user_id, kind, hour, count)
@@ -63,7 +63,7 @@ VALUES (
   $1, $2, $3, $4,
     jsonb_build_object(
       'gigId', $5::text, 'gigTitle', $6::text, 'applicantName', (SELECT name FROM users WHERE users.id = $7)
-    )
+    ) || $8::jsonb
 );
 
 -- trip 3

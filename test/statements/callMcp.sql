@@ -18,17 +18,22 @@ COMMIT;
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  (
-    SELECT e.id, e.start_at,
-      ts_rank(
-        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-    FROM events e
-    WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
-    ORDER BY e.start_at ASC, e.id
-    LIMIT 1001
-  )
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at,
+        ts_rank(
+          e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+        ) + ts_rank(e.exact, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+        coalesce(e.end_at, e.start_at + interval '3 hours') <= $3::timestamptz AS "isOver"
+      FROM events e
+      WHERE e.search @@ $1::tsquery AND true AND e.start_at >= $4::timestamptz
+      ORDER BY start_at, id
+      LIMIT 1001
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 1001
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -36,13 +41,13 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at,
           ts_rank(
-            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+            e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $3::timestamptz AS "isOver"
         FROM events e
-        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 1001
-          AND e.start_at < $5::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.search @@ $1::tsquery AND true AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -55,8 +60,8 @@ WITH upcoming AS MATERIALIZED (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
     ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+      WHEN candidates."isOver" THEN $3::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $3::timestamptz END, candidates.id
     LIMIT 10
     OFFSET 0
   )
@@ -64,8 +69,8 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
 FROM (SELECT) one
 LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
-  ELSE best.start_at - $4::timestamptz END, best.id;
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $3::timestamptz - best.start_at
+  ELSE best.start_at - $3::timestamptz END, best.id;
 COMMIT;
 
 -- trip 3
@@ -110,7 +115,7 @@ FOR SHARE;
 INSERT INTO applications (id, gig_id, applicant_id, message, owner_id)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (gig_id, applicant_id) DO NOTHING
-RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
+RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
 -- prepared: count creation APPLICATION
 INSERT INTO creation_counts AS c (user_id, kind, hour, count)
@@ -146,7 +151,7 @@ VALUES (
   $1, $2, $3, $4,
     jsonb_build_object(
       'gigId', $5::text, 'gigTitle', $6::text, 'applicantName', (SELECT name FROM users WHERE users.id = $7)
-    )
+    ) || $8::jsonb
 );
 
 -- trip 3

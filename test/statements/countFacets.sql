@@ -4,13 +4,18 @@
 -- trip 1
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  (
-    SELECT e.id, e.start_at
-    FROM events e
-    WHERE e.start_at >= $2::timestamptz
-    ORDER BY e.start_at ASC, e.id
-    LIMIT 10001
-  )
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE true AND e.start_at >= $1::timestamptz
+      ORDER BY start_at, id
+      LIMIT 10001
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 10001
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -18,8 +23,8 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE (SELECT count(*) FROM upcoming) < 10001 AND e.start_at < $1::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE true AND e.start_at < $1::timestamptz AND 10001 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 10001
       )
     ) any_of
@@ -29,9 +34,10 @@ WITH upcoming AS MATERIALIZED (
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
     SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
-    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    FROM nearest
     JOIN events e ON e.id = nearest.id
-    ORDER BY nth
+    ORDER BY nearest.start_at < $1::timestamptz,
+      greatest(nearest.start_at - $1::timestamptz, $1::timestamptz - nearest.start_at), nearest.id
   ),
   counted AS (SELECT * FROM found LIMIT 10000)
 SELECT (SELECT count(*)::int FROM found) AS total,
@@ -95,13 +101,18 @@ COMMIT;
 -- trip 1
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  (
-    SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
-    FROM events e
-    WHERE e.search @@ $1::tsquery AND e.start_at >= $3::timestamptz
-    ORDER BY e.start_at ASC, e.id
-    LIMIT 10001
-  )
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
+      FROM events e
+      WHERE e.search @@ $1::tsquery AND true AND e.start_at >= $2::timestamptz
+      ORDER BY start_at, id
+      LIMIT 10001
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 10001
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -109,9 +120,9 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
         FROM events e
-        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 10001
-          AND e.start_at < $2::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.search @@ $1::tsquery AND true AND e.start_at < $2::timestamptz
+          AND 10001 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 10001
       )
     ) any_of

@@ -15,8 +15,8 @@ WHERE e.id = $1;
 
 -- trip 2
 -- prepared: application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 
@@ -25,13 +25,13 @@ WHERE gig_id = $1 AND id = $2;
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 START TRANSACTION;
 -- prepared: take position
-UPDATE events
-SET accepted_count = accepted_count + 1
-WHERE id = $1 AND (positions IS NULL OR accepted_count < positions)
-RETURNING id;
+UPDATE events e
+SET accepted_count = e.accepted_count + 1
+WHERE e.id = $1 AND (e.positions IS NULL OR e.accepted_count < e.positions)
+RETURNING e.id;
 -- prepared: hold application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2
 FOR UPDATE;
@@ -39,9 +39,9 @@ FOR UPDATE;
 -- trip 4
 -- prepared: move application
 UPDATE applications
-SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
+SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, note = $5, updated_at = now()
 WHERE gig_id = $1 AND id = $2
-RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
+RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
 -- prepared: notify
 INSERT INTO notifications (id, recipient_id, type, reference_id, data)
@@ -49,7 +49,7 @@ VALUES (
   $1, $2, $3, $4,
     jsonb_build_object(
       'gigId', $5::text, 'gigTitle', $6::text, 'applicantName', (SELECT name FROM users WHERE users.id = $7)
-    )
+    ) || $8::jsonb
 );
 
 -- trip 5

@@ -69,7 +69,7 @@ RETURNING "gig_id", "status";
 
 -- trip 12
 -- prepared: free positions
-UPDATE events SET accepted_count = accepted_count - 1 WHERE id = ANY($1);
+UPDATE events e SET accepted_count = e.accepted_count - 1 WHERE e.id = ANY($1);
 
 -- trip 13
 COMMIT;

@@ -27,7 +27,7 @@ LIMIT 100;
 
 -- trip 3
 SELECT "own"."id" AS "own_id", "own"."gig_id" AS "own_gig_id", "own"."applicant_id" AS "own_applicant_id",
-  "own"."message" AS "own_message", "own"."status" AS "own_status",
+  "own"."message" AS "own_message", "own"."note" AS "own_note", "own"."status" AS "own_status",
   "own"."withdrawn_at" AS "own_withdrawn_at", "own"."created_at" AS "own_created_at",
   "own"."updated_at" AS "own_updated_at"
 FROM "applications" "own"

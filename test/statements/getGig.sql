@@ -39,7 +39,7 @@ SELECT e.id
 FROM events e
 WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
   AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-  AND (positions IS NULL OR accepted_count < positions);
+  AND (e.positions IS NULL OR e.accepted_count < e.positions);
 -- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions

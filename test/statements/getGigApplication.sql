@@ -13,8 +13,8 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
 FROM events e
 WHERE e.id = $1;
 -- prepared: application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 

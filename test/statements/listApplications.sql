@@ -4,8 +4,8 @@
 -- trip 1
 SELECT "application"."id" AS "application_id", "application"."gig_id" AS "application_gig_id",
   "application"."applicant_id" AS "application_applicant_id",
-  "application"."message" AS "application_message", "application"."status" AS "application_status",
-  "application"."withdrawn_at" AS "application_withdrawn_at",
+  "application"."message" AS "application_message", "application"."note" AS "application_note",
+  "application"."status" AS "application_status", "application"."withdrawn_at" AS "application_withdrawn_at",
   "application"."created_at" AS "application_created_at",
   "application"."updated_at" AS "application_updated_at"
 FROM "applications" "application"
@@ -36,8 +36,8 @@ LEFT JOIN events e ON e.id = now.id
 -- trip 1
 SELECT "application"."id" AS "application_id", "application"."gig_id" AS "application_gig_id",
   "application"."applicant_id" AS "application_applicant_id",
-  "application"."message" AS "application_message", "application"."status" AS "application_status",
-  "application"."withdrawn_at" AS "application_withdrawn_at",
+  "application"."message" AS "application_message", "application"."note" AS "application_note",
+  "application"."status" AS "application_status", "application"."withdrawn_at" AS "application_withdrawn_at",
   "application"."created_at" AS "application_created_at",
   "application"."updated_at" AS "application_updated_at"
 FROM "applications" "application"
@@ -61,7 +61,7 @@ SELECT e.id
 FROM events e
 WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
   AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-  AND (positions IS NULL OR accepted_count < positions);
+  AND (e.positions IS NULL OR e.accepted_count < e.positions);
 -- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions

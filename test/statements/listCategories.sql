@@ -3,8 +3,8 @@
 
 -- trip 1
 SELECT category, least(count(*), 10000)::int AS "openEvents"
-FROM events
-WHERE status IN ('OPEN', 'IN_PROGRESS') AND status = 'OPEN' AND category IS NOT NULL
+FROM events e
+WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND status = 'OPEN' AND category IS NOT NULL
 GROUP BY category;
 
 -- GET /categories (cached)

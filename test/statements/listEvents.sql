@@ -3,31 +3,52 @@
 
 -- trip 1
 -- prepared: events?limit=20&
-WITH page AS (
+WITH upcoming AS MATERIALIZED (
   SELECT *
   FROM (
     (
-      SELECT e.id, e.start_at, false AS "isRunning"
+      SELECT e.id, e.start_at
       FROM events e
-      WHERE true AND true
-      ORDER BY e.start_at ASC, e.id ASC
+      WHERE true AND e.start_at >= $1::timestamptz
+      ORDER BY start_at, id
       LIMIT 21
     )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  ) any_of
+  ORDER BY start_at, id
   LIMIT 21
-  OFFSET 0
-)
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE true AND e.start_at < $1::timestamptz AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 21 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
   (
     SELECT count(*)::int
     FROM (SELECT FROM ((SELECT FROM events e WHERE true ORDER BY e.start_at LIMIT 1001)) found) counted
-  ) AS matches,
-  page."isRunning"
-FROM page
+  ) AS matches
+FROM (
+  SELECT *
+  FROM nearest
+  ORDER BY nearest.start_at < $1::timestamptz,
+    greatest(nearest.start_at - $1::timestamptz, $1::timestamptz - nearest.start_at), nearest.id
+  LIMIT 21
+  OFFSET 0
+) page
 JOIN events e ON e.id = page.id
-ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+ORDER BY page.start_at < $1::timestamptz,
+  greatest(page.start_at - $1::timestamptz, $1::timestamptz - page.start_at), page.id;
 
 -- trip 2
 -- prepared: events_by_id_whole
@@ -67,7 +88,7 @@ SELECT e.id
 FROM events e
 WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
   AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-  AND (positions IS NULL OR accepted_count < positions);
+  AND (e.positions IS NULL OR e.accepted_count < e.positions);
 -- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions
@@ -110,17 +131,22 @@ COMMIT;
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  (
-    SELECT e.id, e.start_at,
-      ts_rank(
-        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-    FROM events e
-    WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
-    ORDER BY e.start_at ASC, e.id
-    LIMIT 1001
-  )
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at,
+        ts_rank(
+          e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+        ) + ts_rank(e.exact, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+        coalesce(e.end_at, e.start_at + interval '3 hours') <= $3::timestamptz AS "isOver"
+      FROM events e
+      WHERE e.search @@ $1::tsquery AND true AND e.start_at >= $4::timestamptz
+      ORDER BY start_at, id
+      LIMIT 1001
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 1001
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -128,13 +154,13 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at,
           ts_rank(
-            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+            e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $3::timestamptz AS "isOver"
         FROM events e
-        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 1001
-          AND e.start_at < $5::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.search @@ $1::tsquery AND true AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -147,8 +173,8 @@ WITH upcoming AS MATERIALIZED (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
     ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+      WHEN candidates."isOver" THEN $3::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $3::timestamptz END, candidates.id
     LIMIT 20
     OFFSET 0
   )
@@ -156,8 +182,8 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
 FROM (SELECT) one
 LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
-  ELSE best.start_at - $4::timestamptz END, best.id;
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $3::timestamptz - best.start_at
+  ELSE best.start_at - $3::timestamptz END, best.id;
 COMMIT;
 
 -- trip 3
@@ -169,17 +195,22 @@ COMMIT;
 -- trip 1
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  (
-    SELECT e.id, e.start_at,
-      ts_rank(
-        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-    FROM events e
-    WHERE e.search @@ $1::tsquery AND e.start_at >= $6::timestamptz
-    ORDER BY e.start_at ASC, e.id
-    LIMIT 1001
-  )
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at,
+        ts_rank(
+          e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+        ) + ts_rank(e.exact, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+        coalesce(e.end_at, e.start_at + interval '3 hours') <= $3::timestamptz AS "isOver"
+      FROM events e
+      WHERE e.search @@ $1::tsquery AND true AND e.start_at >= $4::timestamptz
+      ORDER BY start_at, id
+      LIMIT 1001
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 1001
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -187,13 +218,13 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at,
           ts_rank(
-            e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-          ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-          coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
+            e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+          ) + ts_rank(e.exact, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+          coalesce(e.end_at, e.start_at + interval '3 hours') <= $3::timestamptz AS "isOver"
         FROM events e
-        WHERE e.search @@ $1::tsquery AND (SELECT count(*) FROM upcoming) < 1001
-          AND e.start_at < $5::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.search @@ $1::tsquery AND true AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -206,8 +237,8 @@ WITH upcoming AS MATERIALIZED (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
     ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+      WHEN candidates."isOver" THEN $3::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $3::timestamptz END, candidates.id
     LIMIT 20
     OFFSET 0
   )
@@ -215,8 +246,8 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
 FROM (SELECT) one
 LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
-  ELSE best.start_at - $4::timestamptz END, best.id;
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $3::timestamptz - best.start_at
+  ELSE best.start_at - $3::timestamptz END, best.id;
 COMMIT;
 
 -- trip 2
@@ -278,59 +309,13 @@ WITH few AS MATERIALIZED (
 ),
   amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
   upcoming AS MATERIALIZED (
-    (
-      SELECT e.id, e.start_at
-      FROM few e
-      WHERE e.start_at >= $6::timestamptz AND (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY(
-        ARRAY(
-          SELECT id
-          FROM (
-            (
-              SELECT e.id, e.squeezed
-              FROM events e
-              WHERE true AND e.start_at >= now()
-              ORDER BY e.start_at, e.id
-              LIMIT 20000
-            )
-            UNION ALL (
-              SELECT e.id, e.squeezed
-              FROM events e
-              WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
-                AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
-              LIMIT 20000
-            )
-            UNION ALL (
-              SELECT e.id, e.squeezed
-              FROM events e
-              WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
-                AND e.start_at < now() - interval '24 hours'
-              LIMIT 20000
-            )
-          ) near
-          WHERE strpos(squeezed, $1::text) > 0
-        )
-      )
-        AND e.start_at >= $6::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
-  ),
-  earlier AS MATERIALIZED (
     SELECT *
     FROM (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $5::timestamptz
-          AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        WHERE true AND e.start_at >= $2::timestamptz AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
         LIMIT 1001
       )
       UNION ALL (
@@ -365,9 +350,60 @@ WITH few AS MATERIALIZED (
             WHERE strpos(squeezed, $1::text) > 0
           )
         )
-          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $5::timestamptz
+          AND true AND e.start_at >= $2::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at, id
+    LIMIT 1001
+  ),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE true AND e.start_at < $2::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.id = ANY(
+          ARRAY(
+            SELECT id
+            FROM (
+              (
+                SELECT e.id, e.squeezed
+                FROM events e
+                WHERE true AND e.start_at >= now()
+                ORDER BY e.start_at, e.id
+                LIMIT 20000
+              )
+              UNION ALL (
+                SELECT e.id, e.squeezed
+                FROM events e
+                WHERE true AND e.start_at < now() AND e.start_at >= now() - interval '24 hours'
+                  AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
+                LIMIT 20000
+              )
+              UNION ALL (
+                SELECT e.id, e.squeezed
+                FROM events e
+                WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > now()
+                  AND e.start_at < now() - interval '24 hours'
+                LIMIT 20000
+              )
+            ) near
+            WHERE strpos(squeezed, $1::text) > 0
+          )
+        )
+          AND true AND e.start_at < $2::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
           AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -378,19 +414,20 @@ WITH few AS MATERIALIZED (
   found AS MATERIALIZED (
     SELECT e.id, e.start_at,
       ts_rank(
-        e.search, regexp_replace($2::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $4::timestamptz AS "isOver"
-    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+    FROM nearest
     JOIN events e ON e.id = nearest.id
-    ORDER BY nth
+    ORDER BY nearest.start_at < $2::timestamptz,
+      greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
   ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
     ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $4::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $4::timestamptz END, candidates.id
+      WHEN candidates."isOver" THEN $5::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $5::timestamptz END, candidates.id
     LIMIT 20
     OFFSET 0
   )
@@ -398,8 +435,8 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
 FROM (SELECT) one
 LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $4::timestamptz - best.start_at
-  ELSE best.start_at - $4::timestamptz END, best.id;
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $5::timestamptz - best.start_at
+  ELSE best.start_at - $5::timestamptz END, best.id;
 COMMIT;
 
 -- trip 3
@@ -452,41 +489,73 @@ WITH few AS MATERIALIZED (
     FROM events e
     WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.type] && $1::text[]
       AND ARRAY[e.status] && $2::text[] AND ARRAY[e.category] && $3::text[]
-      AND event_tags(e.tags) @> $4::text[] AND true
+      AND event_tags(e.tags) && $4::text[] AND true
   ) any_of
   LIMIT 2001
 ),
   amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
-  page AS (
+  upcoming AS MATERIALIZED (
     SELECT *
     FROM (
       (
-        SELECT e.id, e.start_at, false AS "isRunning"
+        SELECT e.id, e.start_at
         FROM few e
-        WHERE true AND true AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at ASC, e.id ASC
+        WHERE true AND e.start_at >= $5::timestamptz AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
         LIMIT 21
       )
       UNION ALL (
-        SELECT e.id, e.start_at, false AS "isRunning"
+        SELECT e.id, e.start_at
         FROM events e
         WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[]) AND e.status = ANY($2::text[])
-          AND e.category = ANY($3::text[]) AND event_tags(e.tags) @> $4::text[] AND true AND true
-          AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at ASC, e.id ASC
+          AND e.category = ANY($3::text[]) AND event_tags(e.tags) && $4::text[] AND true
+          AND e.start_at >= $5::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
         LIMIT 21
       )
-    ) found
-    ORDER BY "isRunning", found.start_at ASC, found.id ASC
+    ) any_of
+    ORDER BY start_at, id
     LIMIT 21
-    OFFSET 0
-  )
+  ),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE true AND e.start_at < $5::timestamptz AND 21 - (SELECT count(*) FROM upcoming) > 0
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.type = ANY($1::text[]) AND e.status = ANY($2::text[])
+          AND e.category = ANY($3::text[]) AND event_tags(e.tags) && $4::text[] AND true
+          AND e.start_at < $5::timestamptz AND 21 - (SELECT count(*) FROM upcoming) > 0
+          AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 21 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
-  (SELECT matches FROM amount) AS matches, page."isRunning"
-FROM page
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at, (SELECT matches FROM amount) AS matches
+FROM (
+  SELECT *
+  FROM nearest
+  ORDER BY nearest.start_at < $5::timestamptz,
+    greatest(nearest.start_at - $5::timestamptz, $5::timestamptz - nearest.start_at), nearest.id
+  LIMIT 21
+  OFFSET 0
+) page
 JOIN events e ON e.id = page.id
-ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+ORDER BY page.start_at < $5::timestamptz,
+  greatest(page.start_at - $5::timestamptz, $5::timestamptz - page.start_at), page.id;
 
 -- trip 2
 -- prepared: events_by_id_whole, as above
@@ -496,39 +565,73 @@ ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
 
 -- trip 1
 -- prepared: events?limit=20&from=2030-01-01&to=2030-02-01
-WITH page AS (
+WITH upcoming AS MATERIALIZED (
   SELECT *
   FROM (
     (
-      SELECT e.id, e.start_at, false AS "isRunning"
+      SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND true
-      ORDER BY e.start_at ASC, e.id ASC
+      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+      ORDER BY start_at, id
       LIMIT 21
     )
     UNION ALL (
-      SELECT e.id, e.start_at, false AS "isRunning"
+      SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz AND true
-      ORDER BY e.start_at ASC, e.id ASC
+      WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+        AND e.start_at >= $3::timestamptz
+      ORDER BY start_at, id
       LIMIT 21
     )
     UNION ALL (
-      SELECT e.id, e.start_at, false AS "isRunning"
+      SELECT e.id, e.start_at
       FROM events e
-      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
-        AND e.start_at < $3::timestamptz - interval '24 hours' AND true
-      ORDER BY e.start_at ASC, e.id ASC
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
+        AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
+      ORDER BY start_at, id
       LIMIT 21
     )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  ) any_of
+  ORDER BY start_at, id
   LIMIT 21
-  OFFSET 0
-)
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at < $3::timestamptz
+          AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+          AND e.start_at < $3::timestamptz AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
+          AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
+          AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 21 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
   (
     SELECT count(*)::int
     FROM (
@@ -544,27 +647,34 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
         UNION ALL (
           SELECT
           FROM events e
-          WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
-            AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+          WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
+            AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
           ORDER BY e.start_at
           LIMIT 1001
         )
         UNION ALL (
           SELECT
           FROM events e
-          WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
-            AND e.start_at < $3::timestamptz - interval '24 hours'
+          WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
+            AND e.start_at < $1::timestamptz - interval '24 hours'
           ORDER BY e.start_at
           LIMIT 1001
         )
       ) found
       LIMIT 1001
     ) counted
-  ) AS matches,
-  page."isRunning"
-FROM page
+  ) AS matches
+FROM (
+  SELECT *
+  FROM nearest
+  ORDER BY nearest.start_at < $3::timestamptz,
+    greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
+  LIMIT 21
+  OFFSET 0
+) page
 JOIN events e ON e.id = page.id
-ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+ORDER BY page.start_at < $3::timestamptz,
+  greatest(page.start_at - $3::timestamptz, $3::timestamptz - page.start_at), page.id;
 
 -- trip 2
 -- prepared: events_by_id_whole, as above
@@ -580,9 +690,9 @@ FROM (
   FROM events e
   WHERE e.latitude IS NOT NULL
     AND (
-      e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+      e.latitude BETWEEN $1::float8 AND $2::float8 AND e.longitude BETWEEN $3::float8 AND $4::float8
         AND point(e.longitude, mercator_y(e.latitude)) <@ box(
-          point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+          point($3::float8, mercator_y($1::float8)), point($4::float8, mercator_y($2::float8))
         )
     )
     AND 2 * 6371008.8 * asin(
@@ -608,9 +718,9 @@ WITH few AS MATERIALIZED (
     FROM events e
     WHERE e.latitude IS NOT NULL
       AND (
-        e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+        e.latitude BETWEEN $1::float8 AND $2::float8 AND e.longitude BETWEEN $3::float8 AND $4::float8
           AND point(e.longitude, mercator_y(e.latitude)) <@ box(
-            point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+            point($3::float8, mercator_y($1::float8)), point($4::float8, mercator_y($2::float8))
           )
       )
       AND 2 * 6371008.8 * asin(
@@ -629,47 +739,13 @@ WITH few AS MATERIALIZED (
 ),
   amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
   upcoming AS MATERIALIZED (
-    (
-      SELECT e.id, e.start_at
-      FROM few e
-      WHERE e.start_at >= $12::timestamptz AND (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.latitude IS NOT NULL
-        AND (
-          e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
-            AND point(e.longitude, mercator_y(e.latitude)) <@ box(
-              point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
-            )
-        )
-        AND 2 * 6371008.8 * asin(
-          sqrt(
-            least(
-              1,
-                power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
-                  sin(radians(e.longitude - $6::float8) / 2), 2
-                )
-            )
-          )
-        ) <= $7::float8
-        AND e.start_at >= $12::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
-  ),
-  earlier AS MATERIALIZED (
     SELECT *
     FROM (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $11::timestamptz
-          AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        WHERE true AND e.start_at >= $8::timestamptz AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
         LIMIT 1001
       )
       UNION ALL (
@@ -677,9 +753,9 @@ WITH few AS MATERIALIZED (
         FROM events e
         WHERE e.latitude IS NOT NULL
           AND (
-            e.latitude BETWEEN $2::float8 AND $4::float8 AND e.longitude BETWEEN $1::float8 AND $3::float8
+            e.latitude BETWEEN $1::float8 AND $2::float8 AND e.longitude BETWEEN $3::float8 AND $4::float8
               AND point(e.longitude, mercator_y(e.latitude)) <@ box(
-                point($1::float8, mercator_y($2::float8)), point($3::float8, mercator_y($4::float8))
+                point($3::float8, mercator_y($1::float8)), point($4::float8, mercator_y($2::float8))
               )
           )
           AND 2 * 6371008.8 * asin(
@@ -692,9 +768,48 @@ WITH few AS MATERIALIZED (
               )
             )
           ) <= $7::float8
-          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $11::timestamptz
+          AND true AND e.start_at >= $8::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at, id
+    LIMIT 1001
+  ),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE true AND e.start_at < $8::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.latitude IS NOT NULL
+          AND (
+            e.latitude BETWEEN $1::float8 AND $2::float8 AND e.longitude BETWEEN $3::float8 AND $4::float8
+              AND point(e.longitude, mercator_y(e.latitude)) <@ box(
+                point($3::float8, mercator_y($1::float8)), point($4::float8, mercator_y($2::float8))
+              )
+          )
+          AND 2 * 6371008.8 * asin(
+            sqrt(
+              least(
+                1,
+                  power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                    sin(radians(e.longitude - $6::float8) / 2), 2
+                  )
+              )
+            )
+          ) <= $7::float8
+          AND true AND e.start_at < $8::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
           AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -709,24 +824,25 @@ WITH few AS MATERIALIZED (
           sqrt(
             least(
               1,
-                power(sin(radians(e.latitude - $8::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($8::float8)) * power(
-                  sin(radians(e.longitude - $9::float8) / 2), 2
+                power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                  sin(radians(e.longitude - $6::float8) / 2), 2
                 )
             )
           )
         )
       ) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $10::timestamptz AS "isOver"
-    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $9::timestamptz AS "isOver"
+    FROM nearest
     JOIN events e ON e.id = nearest.id
-    ORDER BY nth
+    ORDER BY nearest.start_at < $8::timestamptz,
+      greatest(nearest.start_at - $8::timestamptz, $8::timestamptz - nearest.start_at), nearest.id
   ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
     ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $10::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $10::timestamptz END, candidates.id
+      WHEN candidates."isOver" THEN $9::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $9::timestamptz END, candidates.id
     LIMIT 20
     OFFSET 0
   )
@@ -738,8 +854,8 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
         sqrt(
           least(
             1,
-              power(sin(radians(e.latitude - $13::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($13::float8)) * power(
-                sin(radians(e.longitude - $14::float8) / 2), 2
+              power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                sin(radians(e.longitude - $6::float8) / 2), 2
               )
           )
         )
@@ -750,8 +866,8 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
   (SELECT count(*)::int FROM found) AS matches
 FROM (SELECT) one
 LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $10::timestamptz - best.start_at
-  ELSE best.start_at - $10::timestamptz END, best.id;
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $9::timestamptz - best.start_at
+  ELSE best.start_at - $9::timestamptz END, best.id;
 COMMIT;
 
 -- trip 3

@@ -17,8 +17,8 @@ WHERE e.id = $1;
 -- prepared: applications of a gig
 SELECT a.*, applicant.name, applicant."avatarUrl", applicant.headline, applicant.bio
 FROM (
-  SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-    created_at AS "createdAt", updated_at AS "updatedAt"
+  SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+    withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
   FROM applications
   WHERE gig_id = $1 AND (created_at, id) > ($2, $3) AND ($4::text[] IS NULL OR status = ANY($4))
     AND ($5::boolean IS NULL OR (withdrawn_at IS NOT NULL) = $5)
@@ -38,16 +38,16 @@ ORDER BY a."createdAt", a.id;
 
 -- trip 2
 -- prepared: application of a user
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND applicant_id = $2;
 
 -- trip 3
 SELECT "application"."id" AS "application_id", "application"."gig_id" AS "application_gig_id",
   "application"."applicant_id" AS "application_applicant_id",
-  "application"."message" AS "application_message", "application"."status" AS "application_status",
-  "application"."withdrawn_at" AS "application_withdrawn_at",
+  "application"."message" AS "application_message", "application"."note" AS "application_note",
+  "application"."status" AS "application_status", "application"."withdrawn_at" AS "application_withdrawn_at",
   "application"."created_at" AS "application_created_at",
   "application"."updated_at" AS "application_updated_at"
 FROM "applications" "application"
@@ -69,8 +69,8 @@ SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users
 -- trip 2
 SELECT "application"."id" AS "application_id", "application"."gig_id" AS "application_gig_id",
   "application"."applicant_id" AS "application_applicant_id",
-  "application"."message" AS "application_message", "application"."status" AS "application_status",
-  "application"."withdrawn_at" AS "application_withdrawn_at",
+  "application"."message" AS "application_message", "application"."note" AS "application_note",
+  "application"."status" AS "application_status", "application"."withdrawn_at" AS "application_withdrawn_at",
   "application"."created_at" AS "application_created_at",
   "application"."updated_at" AS "application_updated_at"
 FROM "applications" "application"

@@ -3,23 +3,38 @@
 
 -- trip 1
 -- prepared: events?limit=20&type=GIG
-WITH page AS (
+WITH upcoming AS MATERIALIZED (
   SELECT *
   FROM (
     (
-      SELECT e.id, e.start_at, false AS "isRunning"
+      SELECT e.id, e.start_at
       FROM events e
-      WHERE e.type = ANY($1::text[]) AND true AND true
-      ORDER BY e.start_at ASC, e.id ASC
+      WHERE e.type = ANY($1::text[]) AND true AND e.start_at >= $2::timestamptz
+      ORDER BY start_at, id
       LIMIT 21
     )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  ) any_of
+  ORDER BY start_at, id
   LIMIT 21
-  OFFSET 0
-)
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.type = ANY($1::text[]) AND true AND e.start_at < $2::timestamptz
+          AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 21 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
   (
     SELECT count(*)::int
     FROM (
@@ -28,11 +43,18 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
         (SELECT FROM events e WHERE e.type = ANY($1::text[]) AND true ORDER BY e.start_at LIMIT 1001)
       ) found
     ) counted
-  ) AS matches,
-  page."isRunning"
-FROM page
+  ) AS matches
+FROM (
+  SELECT *
+  FROM nearest
+  ORDER BY nearest.start_at < $2::timestamptz,
+    greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
+  LIMIT 21
+  OFFSET 0
+) page
 JOIN events e ON e.id = page.id
-ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+ORDER BY page.start_at < $2::timestamptz,
+  greatest(page.start_at - $2::timestamptz, $2::timestamptz - page.start_at), page.id;
 
 -- trip 2
 -- prepared: events_by_id_whole
@@ -72,7 +94,7 @@ SELECT e.id
 FROM events e
 WHERE e.id = ANY($1) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
   AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-  AND (positions IS NULL OR accepted_count < positions);
+  AND (e.positions IS NULL OR e.accepted_count < e.positions);
 -- prepared: saves of a page
 SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
 FROM interactions
@@ -125,21 +147,26 @@ WITH few AS MATERIALIZED (
 ),
   amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
   upcoming AS MATERIALIZED (
-    (
-      SELECT e.id, e.start_at
-      FROM few e
-      WHERE e.start_at >= $7::timestamptz AND (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND e.start_at >= $7::timestamptz
-        AND NOT (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE true AND e.start_at >= $3::timestamptz AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND true AND e.start_at >= $3::timestamptz
+          AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at, id
+    LIMIT 1001
   ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -147,17 +174,17 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $6::timestamptz
+        WHERE true AND e.start_at < $3::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
           AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND (SELECT count(*) FROM upcoming) < 1001
-          AND e.start_at < $6::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.search @@ $1::tsquery AND e.type = ANY($2::text[]) AND true AND e.start_at < $3::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -168,12 +195,13 @@ WITH few AS MATERIALIZED (
   found AS MATERIALIZED (
     SELECT e.id, e.start_at,
       ts_rank(
-        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+        e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
       ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
       coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
-    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    FROM nearest
     JOIN events e ON e.id = nearest.id
-    ORDER BY nth
+    ORDER BY nearest.start_at < $3::timestamptz,
+      greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
   ),
   best AS (
     SELECT *
@@ -199,26 +227,47 @@ COMMIT;
 -- 2 round trips, 2 statements
 
 -- trip 1
-WITH page AS (
+WITH upcoming AS MATERIALIZED (
   SELECT *
   FROM (
     (
-      SELECT e.id, e.start_at, false AS "isRunning"
+      SELECT e.id, e.start_at
       FROM events e
       WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
         AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-        AND (positions IS NULL OR accepted_count < positions) AND e.compensation ->> 'type' = ANY($2::text[])
-        AND e.compensation -> 'amount' >= (SELECT to_jsonb($3::numeric)) AND true AND true
-      ORDER BY e.start_at ASC, e.id ASC
+        AND (e.positions IS NULL OR e.accepted_count < e.positions)
+        AND e.compensation ->> 'type' = ANY($2::text[])
+        AND e.compensation -> 'amount' >= (SELECT to_jsonb($3::numeric)) AND true
+        AND e.start_at >= $4::timestamptz
+      ORDER BY start_at, id
       LIMIT 21
     )
-  ) found
-  ORDER BY "isRunning", found.start_at ASC, found.id ASC
+  ) any_of
+  ORDER BY start_at, id
   LIMIT 21
-  OFFSET 0
-)
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
+          AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
+          AND (e.positions IS NULL OR e.accepted_count < e.positions)
+          AND e.compensation ->> 'type' = ANY($2::text[])
+          AND e.compensation -> 'amount' >= (SELECT to_jsonb($3::numeric)) AND true
+          AND e.start_at < $4::timestamptz AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 21 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS "startAt",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
   (
     SELECT count(*)::int
     FROM (
@@ -229,7 +278,7 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
           FROM events e
           WHERE e.type = ANY($1::text[]) AND e.type = 'GIG' AND e.status IN ('OPEN', 'IN_PROGRESS')
             AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())
-            AND (positions IS NULL OR accepted_count < positions)
+            AND (e.positions IS NULL OR e.accepted_count < e.positions)
             AND e.compensation ->> 'type' = ANY($2::text[])
             AND e.compensation -> 'amount' >= (SELECT to_jsonb($3::numeric)) AND true
           ORDER BY e.start_at
@@ -237,11 +286,18 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
         )
       ) found
     ) counted
-  ) AS matches,
-  page."isRunning"
-FROM page
+  ) AS matches
+FROM (
+  SELECT *
+  FROM nearest
+  ORDER BY nearest.start_at < $4::timestamptz,
+    greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
+  LIMIT 21
+  OFFSET 0
+) page
 JOIN events e ON e.id = page.id
-ORDER BY page."isRunning", page.start_at ASC, page.id ASC;
+ORDER BY page.start_at < $4::timestamptz,
+  greatest(page.start_at - $4::timestamptz, $4::timestamptz - page.start_at), page.id;
 
 -- trip 2
 -- prepared: events_by_id_whole, as above

@@ -18,7 +18,7 @@ OFFSET $5;
 -- 1 round trip, 1 statement
 
 -- trip 1
--- prepared: inbox true
+-- prepared: inbox unread
 SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType",
   recipient_id AS "recipientId", read_at AS "readAt", created_at AS "createdAt", data,
   (

@@ -4,8 +4,8 @@
 -- trip 1
 SELECT "application"."id" AS "application_id", "application"."gig_id" AS "application_gig_id",
   "application"."applicant_id" AS "application_applicant_id",
-  "application"."message" AS "application_message", "application"."status" AS "application_status",
-  "application"."withdrawn_at" AS "application_withdrawn_at",
+  "application"."message" AS "application_message", "application"."note" AS "application_note",
+  "application"."status" AS "application_status", "application"."withdrawn_at" AS "application_withdrawn_at",
   "application"."created_at" AS "application_created_at",
   "application"."updated_at" AS "application_updated_at"
 FROM "applications" "application"

@@ -10,6 +10,7 @@ WHERE recipient_id = $1 AND read_at IS NULL
       SELECT id
       FROM notifications
       WHERE recipient_id = $1 AND read_at IS NULL
+        AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
       ORDER BY created_at, id
       LIMIT 1000
     )

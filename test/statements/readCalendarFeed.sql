@@ -15,13 +15,35 @@ LIMIT 1;
 -- trip 2
 BEGIN; SET LOCAL statement_timeout = 1000;
 WITH upcoming AS MATERIALIZED (
-  (
-    SELECT e.id, e.start_at
-    FROM events e
-    WHERE e.start_at >= $4::timestamptz AND e.start_at < $5::timestamptz
-    ORDER BY e.start_at ASC, e.id
-    LIMIT 1000
-  )
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+      ORDER BY start_at, id
+      LIMIT 1000
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+        AND e.start_at >= $3::timestamptz
+      ORDER BY start_at, id
+      LIMIT 1000
+    )
+    UNION ALL (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
+        AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
+      ORDER BY start_at, id
+      LIMIT 1000
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 1000
 ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -29,26 +51,27 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE (SELECT count(*) FROM upcoming) < 1000 AND e.start_at >= $1::timestamptz
-          AND e.start_at < $2::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at < $3::timestamptz
+          AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 1000
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE (SELECT count(*) FROM upcoming) < 1000 AND e.start_at < $3::timestamptz
-          AND e.start_at >= $3::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+          AND e.start_at < $3::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 1000
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE (SELECT count(*) FROM upcoming) < 1000 AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > $3::timestamptz AND e.start_at < $3::timestamptz - interval '24 hours'
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
+          AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
+          AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
         LIMIT 1000
       )
     ) any_of
@@ -58,11 +81,12 @@ WITH upcoming AS MATERIALIZED (
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
     SELECT e.id, e.start_at, e.version
-    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+    FROM nearest
     JOIN events e ON e.id = nearest.id
-    ORDER BY nth
+    ORDER BY nearest.start_at < $3::timestamptz,
+      greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
   )
-SELECT id, version, start_at < $6::timestamptz AS "isEarlier"
+SELECT id, version, start_at < $3::timestamptz AS "isEarlier"
 FROM found
 ORDER BY start_at, id;
 COMMIT;

@@ -34,37 +34,82 @@ WITH few AS MATERIALIZED (
     SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM events e
     WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
-      AND e.start_at >= $9::timestamptz
+      AND e.start_at >= $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM events e
     WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
-      AND e.start_at < $10::timestamptz AND e.start_at >= $10::timestamptz - interval '24 hours'
-      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $10::timestamptz
+      AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM events e
     WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
-      AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $10::timestamptz
-      AND e.start_at < $10::timestamptz - interval '24 hours'
+      AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+      AND e.start_at < $3::timestamptz - interval '24 hours'
   ) any_of
   LIMIT 2001
 ),
   amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
   upcoming AS MATERIALIZED (
-    (
-      SELECT e.id, e.start_at
-      FROM few e
-      WHERE e.start_at >= $11::timestamptz AND (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-        AND e.start_at >= $11::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
-      ORDER BY e.start_at ASC, e.id
-      LIMIT 1001
-    )
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
+          AND e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
+          AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+          AND e.start_at >= $4::timestamptz AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
+          AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+          AND e.start_at >= $4::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
+          AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
+          AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
+          AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at, id
+        LIMIT 1001
+      )
+    ) any_of
+    ORDER BY start_at, id
+    LIMIT 1001
   ),
   earlier AS MATERIALIZED (
     SELECT *
@@ -72,58 +117,58 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at >= $6::timestamptz
-          AND e.start_at < $7::timestamptz AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at >= $6::timestamptz
-          AND e.start_at < $7::timestamptz AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+          AND e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $8::timestamptz
-          AND e.start_at >= $8::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $8::timestamptz
+        WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+          AND e.start_at < $4::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
           AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-          AND (SELECT count(*) FROM upcoming) < 1001 AND e.start_at < $8::timestamptz
-          AND e.start_at >= $8::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $8::timestamptz
+          AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
+          AND e.start_at < $4::timestamptz AND 1001 - (SELECT count(*) FROM upcoming) > 0
           AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE (SELECT count(*) FROM upcoming) < 1001 AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > $8::timestamptz AND e.start_at < $8::timestamptz - interval '24 hours'
-          AND (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-          AND (SELECT count(*) FROM upcoming) < 1001 AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > $8::timestamptz AND e.start_at < $8::timestamptz - interval '24 hours'
-          AND NOT (SELECT matches <= 2000 FROM amount)
-        ORDER BY e.start_at DESC, e.id
+          AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
+          AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND NOT (SELECT matches <= 2000 FROM amount)
+        ORDER BY start_at DESC, id
         LIMIT 1001
       )
     ) any_of
@@ -134,19 +179,20 @@ WITH few AS MATERIALIZED (
   found AS MATERIALIZED (
     SELECT e.id, e.start_at,
       ts_rank(
-        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
-    FROM (SELECT *, row_number() OVER () AS nth FROM nearest) nearest
+        e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($5::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $6::timestamptz AS "isOver"
+    FROM nearest
     JOIN events e ON e.id = nearest.id
-    ORDER BY nth
+    ORDER BY nearest.start_at < $4::timestamptz,
+      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   ),
   best AS (
     SELECT *
     FROM (SELECT * FROM found LIMIT 1000) candidates
     ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $5::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $5::timestamptz END, candidates.id
+      WHEN candidates."isOver" THEN $6::timestamptz - candidates.start_at
+      ELSE candidates.start_at - $6::timestamptz END, candidates.id
     LIMIT 5
     OFFSET 0
   )
@@ -154,8 +200,8 @@ SELECT e.id AS "id", e.title AS "title", e.start_at AS "startAt", e.end_at AS "e
   e.location AS "location", e.status AS "status", (SELECT count(*)::int FROM found) AS matches
 FROM (SELECT) one
 LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $5::timestamptz - best.start_at
-  ELSE best.start_at - $5::timestamptz END, best.id;
+ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $6::timestamptz - best.start_at
+  ELSE best.start_at - $6::timestamptz END, best.id;
 COMMIT;
 
 -- trip 5

@@ -50,21 +50,47 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
 
 -- trip 3
 SET LOCAL statement_timeout = 30000;
+WITH recipients AS (
+  SELECT gig.id AS gig_id, gig.title, recipient.*
+  FROM unnest($2::text[], $3::text[]) gig (id, title)
+  CROSS JOIN LATERAL (
+    SELECT a.applicant_id AS id, (SELECT name FROM users WHERE users.id = a.applicant_id)
+    FROM applications a
+    WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
+  ) recipient
+),
+  merged AS (
+    UPDATE notifications n
+    SET merged_at = now(),
+      data = jsonb_set(
+        n.data, '{changed}', CASE
+          WHEN jsonb_typeof(n.data -> 'changed') = 'array' THEN to_jsonb(
+            ARRAY(
+              SELECT term
+              FROM unnest(
+                '{startAt,endAt,location,compensation}'::text[]
+              ) WITH ORDINALITY AS terms (term, nth)
+              WHERE n.data -> 'changed' ? term OR term = ANY($4)
+              ORDER BY nth
+            )
+          )
+          ELSE 'null' END
+      )
+    FROM recipients
+    WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
+      AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id
+  )
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
     to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0'
   ) || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14)
 )::uuid,
-  recipient.id, $1, 'EVENT', gig.id,
-  jsonb_build_object('gigId', gig.id, 'gigTitle', gig.title, 'applicantName', recipient.name)
-FROM unnest($2::text[], $3::text[]) gig (id, title)
-CROSS JOIN LATERAL (
-  SELECT a.applicant_id AS id, (SELECT name FROM users WHERE users.id = a.applicant_id)
-  FROM applications a
-  WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
-) recipient
-WHERE (gig.id, recipient.id) NOT IN (
+  id, $1, 'EVENT', gig_id,
+  jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name) || CASE
+  WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
+FROM recipients
+WHERE (gig_id, id) NOT IN (
   SELECT reference_id, recipient_id
   FROM notifications
   WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
@@ -96,21 +122,26 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
 
 -- trip 3
 SET LOCAL statement_timeout = 30000;
+WITH recipients AS (
+  SELECT gig.id AS gig_id, gig.title, recipient.*
+  FROM unnest($2::text[], $3::text[]) gig (id, title)
+  CROSS JOIN LATERAL (
+    SELECT a.applicant_id AS id, (SELECT name FROM users WHERE users.id = a.applicant_id)
+    FROM applications a
+    WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
+  ) recipient
+)
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
     to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0'
   ) || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14)
 )::uuid,
-  recipient.id, $1, 'EVENT', gig.id,
-  jsonb_build_object('gigId', gig.id, 'gigTitle', gig.title, 'applicantName', recipient.name)
-FROM unnest($2::text[], $3::text[]) gig (id, title)
-CROSS JOIN LATERAL (
-  SELECT a.applicant_id AS id, (SELECT name FROM users WHERE users.id = a.applicant_id)
-  FROM applications a
-  WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
-) recipient
-WHERE (gig.id, recipient.id) NOT IN (
+  id, $1, 'EVENT', gig_id,
+  jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name) || CASE
+  WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
+FROM recipients
+WHERE (gig_id, id) NOT IN (
   SELECT reference_id, recipient_id
   FROM notifications
   WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL

@@ -13,8 +13,8 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
 FROM events e
 WHERE e.id = $1;
 -- prepared: application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2;
 
@@ -23,8 +23,8 @@ WHERE gig_id = $1 AND id = $2;
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 START TRANSACTION;
 -- prepared: hold application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"
+SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
+  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
 FROM applications
 WHERE gig_id = $1 AND id = $2
 FOR UPDATE;
@@ -32,9 +32,9 @@ FOR UPDATE;
 -- trip 3
 -- prepared: move application
 UPDATE applications
-SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, updated_at = now()
+SET status = $3, withdrawn_at = CASE WHEN $4 THEN now() END, note = $5, updated_at = now()
 WHERE gig_id = $1 AND id = $2
-RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
+RETURNING id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
   withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt";
 
 -- trip 4
