@@ -18,7 +18,7 @@ const PROFILES = { name: 'profiles', text: profileOf('ANY($1)') };
 
 /**
  * SQL that locks the profile of the user `$1`, so that the account cannot be deleted until the transaction
- * ends. It is also a part of other statements. TypeORM's `findOne` with a lock takes twice the processor time.
+ * ends. Other statements contain it. TypeORM's `findOne` with a lock takes twice the processor time.
  */
 export const HOLD_PROFILE = `${profileOf('$1')} FOR KEY SHARE`;
 const HOLD = { name: 'hold profile', text: HOLD_PROFILE };
