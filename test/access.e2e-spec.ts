@@ -4,12 +4,12 @@ import { operations } from './support/document.js';
 import { createEvent, eventBody, gigBody } from './support/factories.js';
 
 /**
- * The sender of a request: nobody (no token), a user without a part in the resource, another party to it (the
+ * The sender of a request: anonymous (no token), a user without a part in the resource, another party to it (the
  * applicant), its owner, and its owner with an unknown id.
  */
 interface Expected {
-  nobody: number;
-  stranger?: number;
+  anonymous: number;
+  other?: number;
   party?: number;
   owner?: number;
   unknown?: number;
@@ -70,8 +70,8 @@ const calendar = async (owner: Client) => (await owner.post('/calendars', { kind
 const calendarId = async (owner: Client) => (await calendar(owner)).id as string;
 const calendarToken = async (owner: Client) =>
   /([\w-]+)\.ics$/.exec((await calendar(owner)).icsUrl as string)![1]!;
-const anyone = (status: number): Expected => ({ nobody: status, stranger: status });
-const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status });
+const anyone = (status: number): Expected => ({ anonymous: status, other: status });
+const signedIn = (status: number): Expected => ({ anonymous: 401, other: status });
 
 /** Every operation of the service. A suffix in brackets distinguishes several attempts at one. */
 const MATRIX: Record<string, Attempt> = {
@@ -80,29 +80,29 @@ const MATRIX: Record<string, Attempt> = {
   'GET /events/{id}': {
     make: event,
     badQuery: 'include=secrets',
-    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 200, owner: 200, unknown: 404 },
   },
   'PATCH /events/{id}': {
     make: event,
     body: { title: 'Changed' },
     badBody: { title: 1, nope: true },
-    expected: { nobody: 401, stranger: 403, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, owner: 200, unknown: 404 },
   },
   'PATCH /events/{id} (external)': {
     make: externalEvent,
     body: { title: 'Changed' },
     badBody: { title: 1 },
-    expected: { nobody: 401, stranger: 403, owner: 403 },
+    expected: { anonymous: 401, other: 403, owner: 403 },
   },
-  'DELETE /events/{id}': { make: event, expected: { nobody: 401, stranger: 403, owner: 204, unknown: 404 } },
+  'DELETE /events/{id}': { make: event, expected: { anonymous: 401, other: 403, owner: 204, unknown: 404 } },
   'DELETE /events/{id} (external)': {
     make: externalEvent,
-    expected: { nobody: 401, stranger: 403, owner: 403 },
+    expected: { anonymous: 401, other: 403, owner: 403 },
   },
   'GET /events/facets': { expected: signedIn(200) },
   'GET /events/{id}/similar': {
     make: event,
-    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 200, owner: 200, unknown: 404 },
   },
   'GET /suggestions': { query: 'q=a', expected: signedIn(200) },
   'POST /tagging/preview': {
@@ -117,21 +117,21 @@ const MATRIX: Record<string, Attempt> = {
   'DELETE /users/me': { expected: signedIn(204) },
   'GET /users/{id}': {
     make: async () => 'owner',
-    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 200, owner: 200, unknown: 404 },
   },
   'POST /events/{id}/interactions': {
     make: event,
     body: { action: 'SAVE' },
     badBody: { action: 'DANCE' },
-    expected: { nobody: 401, stranger: 201, owner: 201, unknown: 404 },
+    expected: { anonymous: 401, other: 201, owner: 201, unknown: 404 },
   },
   'DELETE /events/{id}/interactions/{action}': {
     make: async (owner) => [await event(owner), 'SAVE'],
-    expected: { nobody: 401, stranger: 204, owner: 204, unknown: 404 },
+    expected: { anonymous: 401, other: 204, owner: 204, unknown: 404 },
   },
   'GET /events/{id}/interactions/summary': {
     make: event,
-    expected: { nobody: 401, stranger: 403, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, owner: 200, unknown: 404 },
   },
   'GET /interactions': { expected: signedIn(200) },
   'POST /gigs': { body: gigBody(), badBody: { title: 1 }, expected: signedIn(201) },
@@ -139,71 +139,71 @@ const MATRIX: Record<string, Attempt> = {
   'GET /gigs/{id}': {
     make: gig,
     badQuery: 'include=secrets',
-    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 200, owner: 200, unknown: 404 },
   },
-  'GET /gigs/{id} (an event)': { make: event, expected: { nobody: 401, stranger: 400, owner: 400 } },
+  'GET /gigs/{id} (an event)': { make: event, expected: { anonymous: 401, other: 400, owner: 400 } },
   'PATCH /gigs/{id}': {
     make: gigAppliedTo,
     body: { title: 'Changed' },
     badBody: { title: 1 },
-    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 403, owner: 200, unknown: 404 },
   },
   'DELETE /gigs/{id}': {
     make: gigAppliedTo,
-    expected: { nobody: 401, stranger: 403, party: 403, owner: 204, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 403, owner: 204, unknown: 404 },
   },
   'POST /gigs/{gigId}/applications': {
     make: gig,
     body: { message: 'Me' },
     badBody: { message: 1 },
-    expected: { nobody: 401, stranger: 201, owner: 403, unknown: 404 },
+    expected: { anonymous: 401, other: 201, owner: 403, unknown: 404 },
   },
   'GET /gigs/{gigId}/applications': {
     make: gigAppliedTo,
-    expected: { nobody: 401, stranger: 403, party: 200, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 200, owner: 200, unknown: 404 },
   },
   'PATCH /gigs/{gigId}/applications/{applicationId}': {
     make: application,
     body: { status: 'ACCEPTED' },
     badBody: { status: 'PENDING' },
-    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 403, owner: 200, unknown: 404 },
   },
   'PATCH /gigs/{gigId}/applications/{applicationId} (of another gig)': {
     make: ofAnotherGig,
     body: { status: 'ACCEPTED' },
     badBody: { status: 'PENDING' },
-    expected: { nobody: 401, stranger: 403, party: 403, owner: 404 },
+    expected: { anonymous: 401, other: 403, party: 403, owner: 404 },
   },
   'PATCH /gigs/{gigId}/applications': {
     make: gigAppliedTo,
     body: { ids: [UNKNOWN], status: 'REJECTED' },
     badBody: { ids: [] },
-    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 403, owner: 200, unknown: 404 },
   },
   'PATCH /gigs/{gigId}/applications (an event)': {
     make: event,
     body: { ids: [UNKNOWN], status: 'REJECTED' },
-    expected: { nobody: 401, stranger: 400, owner: 400 },
+    expected: { anonymous: 401, other: 400, owner: 400 },
   },
   'GET /gigs/{gigId}/applications/{applicationId}': {
     make: application,
-    expected: { nobody: 401, stranger: 403, party: 200, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 200, owner: 200, unknown: 404 },
   },
   'GET /gigs/{gigId}/applications/{applicationId} (of another gig)': {
     make: ofAnotherGig,
-    expected: { nobody: 401, stranger: 404, party: 404, owner: 404 },
+    expected: { anonymous: 401, other: 404, party: 404, owner: 404 },
   },
   'PUT /gigs/{gigId}/applications/{applicationId}/withdrawal': {
     make: application,
-    expected: { nobody: 401, stranger: 403, party: 200, owner: 403, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 200, owner: 403, unknown: 404 },
   },
   'PUT /gigs/{gigId}/applications/{applicationId}/withdrawal (of another gig)': {
     make: ofAnotherGig,
-    expected: { nobody: 401, stranger: 404, party: 404, owner: 404 },
+    expected: { anonymous: 401, other: 404, party: 404, owner: 404 },
   },
   'DELETE /gigs/{gigId}/applications/{applicationId}/withdrawal': {
     make: withdrawn,
-    expected: { nobody: 401, stranger: 403, party: 200, owner: 403, unknown: 404 },
+    expected: { anonymous: 401, other: 403, party: 200, owner: 403, unknown: 404 },
   },
   'GET /applications': { expected: signedIn(200) },
   'GET /applications/received': { expected: signedIn(200) },
@@ -212,85 +212,85 @@ const MATRIX: Record<string, Attempt> = {
   'GET /collections/{id}': {
     make: collection('PRIVATE'),
     badQuery: 'include=secrets',
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 200, unknown: 404 },
   },
   'GET /collections/{id} (public)': {
     make: collection('PUBLIC'),
-    expected: { nobody: 401, stranger: 200, owner: 200 },
+    expected: { anonymous: 401, other: 200, owner: 200 },
   },
   'PATCH /collections/{id}': {
     make: collection('PRIVATE'),
     body: { name: 'Changed' },
     badBody: { name: 1 },
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 200, unknown: 404 },
   },
   'PATCH /collections/{id} (public)': {
     make: collection('PUBLIC'),
     body: { name: 'Changed' },
     badBody: { name: 1 },
-    expected: { nobody: 401, stranger: 403, owner: 200 },
+    expected: { anonymous: 401, other: 403, owner: 200 },
   },
   'DELETE /collections/{id}': {
     make: collection('PRIVATE'),
-    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 204, unknown: 404 },
   },
   'POST /collections/{id}/items': {
     make: collection('PUBLIC'),
     body: { eventId: UNKNOWN },
-    expected: { nobody: 401, stranger: 403, owner: 404, unknown: 404 },
+    expected: { anonymous: 401, other: 403, owner: 404, unknown: 404 },
   },
   'DELETE /collections/{id}/items/{eventId}': {
     make: collectionItem,
-    expected: { nobody: 401, stranger: 403, owner: 204, unknown: 404 },
+    expected: { anonymous: 401, other: 403, owner: 204, unknown: 404 },
   },
   'POST /calendars': { body: { kind: 'SAVED' }, badBody: { kind: 'ALL' }, expected: signedIn(201) },
   'GET /calendars': { expected: signedIn(200) },
   'POST /calendars/{id}/rotate': {
     make: calendarId,
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 200, unknown: 404 },
   },
   'DELETE /calendars/{id}': {
     make: calendarId,
-    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 204, unknown: 404 },
   },
   'GET /calendars/{token}.ics': { make: calendarToken, expected: { ...anyone(200), owner: 200 } },
   'GET /calendars/{token}.rss': { make: calendarToken, expected: { ...anyone(200), owner: 200 } },
-  'GET /events/{id}/ics': { make: event, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
+  'GET /events/{id}/ics': { make: event, expected: { anonymous: 401, other: 200, owner: 200, unknown: 404 } },
   'POST /conversations': { body: { title: 'Plans' }, badBody: { title: 1 }, expected: signedIn(201) },
   'GET /conversations': { expected: signedIn(200) },
   'GET /conversations/{id}': {
     make: conversation,
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 200, unknown: 404 },
   },
   'PATCH /conversations/{id}': {
     make: conversation,
     body: { title: 'Changed' },
     badBody: { title: 1 },
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 200, unknown: 404 },
   },
   'DELETE /conversations/{id}': {
     make: conversation,
-    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 204, unknown: 404 },
   },
   'POST /conversations/{id}/messages': {
     make: conversation,
     body: { content: 'yoga' },
     badBody: { content: 1 },
-    expected: { nobody: 401, stranger: 404, owner: 201, unknown: 404 },
+    expected: { anonymous: 401, other: 404, owner: 201, unknown: 404 },
   },
   'GET /notifications': { expected: signedIn(200) },
   'PATCH /notifications': { body: { read: true }, badBody: { read: false }, expected: signedIn(200) },
   'GET /notifications/unread-count': { expected: signedIn(200) },
-  'GET /notifications/stream': { expected: { nobody: 401 } }, // it does not end: see notifications.e2e-spec.ts
+  'GET /notifications/stream': { expected: { anonymous: 401 } }, // it does not end: see notifications.e2e-spec.ts
   'GET /notifications/{id}': {
     make: notification,
-    expected: { nobody: 401, stranger: 404, party: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, party: 404, owner: 200, unknown: 404 },
   },
   'PATCH /notifications/{id}': {
     make: notification,
     body: { read: true },
     badBody: { read: 1 },
-    expected: { nobody: 401, stranger: 404, party: 404, owner: 200, unknown: 404 },
+    expected: { anonymous: 401, other: 404, party: 404, owner: 200, unknown: 404 },
   },
   'POST /mcp': {
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -309,11 +309,11 @@ const MATRIX: Record<string, Attempt> = {
 describe('access', () => {
   let service: TestApp;
   const clientOf = (who: keyof Expected) =>
-    service.as(who === 'nobody' ? null : who === 'unknown' ? 'owner' : who);
+    service.as(who === 'anonymous' ? null : who === 'unknown' ? 'owner' : who);
 
   beforeAll(async () => {
     service = await startApp({ AUTH_DEV_TOKENS: 'true' });
-    for (const who of ['owner', 'stranger', 'party']) await service.as(who).get('/users/me');
+    for (const who of ['owner', 'other', 'party']) await service.as(who).get('/users/me');
   });
   afterAll(() => service.close());
 

@@ -10,7 +10,7 @@ import {
 import { GigTermsService } from '../events/gig-terms.service.js';
 import { EventRelation } from '../events/list/event-relations.js';
 
-/** The applications of a user to the events of a page. */
+/** The applications of a user to the events of a page. TypeORM's `find` takes twice the processor time. */
 const OWN = {
   name: 'applied to of a page',
   text: `SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt" FROM applications

@@ -20,7 +20,7 @@ import {
 } from './applications.dto.js';
 import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
 
-/** TypeORM's `findOne` with a lock takes four times the processor time. */
+/** TypeORM's `findOne` with a lock takes twice the processor time. */
 const HOLD = {
   name: 'hold application',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2 FOR UPDATE`,

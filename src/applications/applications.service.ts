@@ -53,7 +53,7 @@ const BATCH = 125;
 export const COLUMNS = `
   id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
-// The access guard runs these two statements. `findOneBy` of TypeORM takes four times the CPU time.
+// The access guard runs these two statements. TypeORM's `findOneBy` takes twice the processor time.
 const FIND = {
   name: 'application',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2`,
@@ -64,7 +64,7 @@ const FIND_OF_USER = {
 };
 /**
  * The next applications of a gig that match the filter, with their applicants. With TypeORM, a list of a
- * hundred takes twice the CPU time.
+ * hundred takes three times the processor time.
  */
 const OF_GIG = {
   name: 'applications of a gig',
@@ -77,7 +77,7 @@ const OF_GIG = {
 };
 const BEFORE_ALL = { createdAt: '-infinity', id: NIL };
 /**
- * A second application of a user to the same gig is not stored. `insert` of TypeORM takes three times the CPU
+ * A second application of a user to the same gig is not stored. TypeORM's `insert` takes twice the processor
  * time.
  */
 const APPLY = {

@@ -16,6 +16,7 @@ import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collection
 const TOUCHED = { updatedAt: () => 'now()' };
 /**
  * The collections of a user that contain events of a page, oldest first: ids are in the order of creation.
+ * TypeORM's `getRawMany` takes a third more processor time.
  */
 const CONTAINING = {
   name: 'collections of a page',

@@ -59,11 +59,8 @@ export function Operation(
 ): MethodDecorator {
   const register: MethodDecorator = (_target, _key, { value }: PropertyDescriptor) =>
     void methods.set(operationId, value);
-  return applyDecorators(
-    ApiOperation({ operationId, summary, description }),
-    ApiProblems(...problems),
-    register,
-  );
+  const api = ApiOperation({ operationId, summary, description });
+  return applyDecorators(api, ApiProblems(...problems), register);
 }
 
 /** Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2). */

@@ -40,7 +40,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   return toPage(data, matches, limit, offset, nextCursor);
 }
 
-/** Counts the rows of a query, up to a limit. */
+/** Counts the rows of a query, up to a limit. TypeORM's `getCount` has none. */
 async function countUpTo(rows: SelectQueryBuilder<ObjectLiteral>, most: number): Promise<number> {
   const [text, values] = rows.clone().select('1', 'one').limit(most).getQueryAndParameters();
   const [counted] = await rows.dataSource.query(

@@ -11,7 +11,7 @@ import { pipelined, Statements } from './statements.js';
 const MAX_RETRIES = 3;
 /** The share of the pool for writers: when they wait for a locked table, readers keep their connections. */
 const WRITERS = 0.6;
-/** Acquires a lock without waiting. The next attempt follows within `RETRY_WITHIN` milliseconds. */
+/** Tries to acquire a lock, again within `RETRY_WITHIN` milliseconds. TypeORM has no advisory locks. */
 const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked';
 const RETRY_WITHIN = 100;
 /** Maximum concurrent writes of one user or job. */

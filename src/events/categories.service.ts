@@ -42,6 +42,7 @@ export class CategoriesService {
   private async count(): Promise<CategoriesDto> {
     const text = `SELECT category, least(count(*), ${MAX_OPEN})::int AS "openEvents" FROM events e
                   WHERE ${isUnended('e')} AND status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
+    // TypeORM would not read the primary if a standby fails.
     const rows = await this.statements.query<CategoryDto>({ text, values: [] }, { mode: 'slave' });
     const counts = new Map(rows.map(({ category, openEvents }) => [category, openEvents]));
     return { data: CATEGORIES.map((category) => ({ category, openEvents: counts.get(category) ?? 0 })) };

@@ -34,7 +34,7 @@ const INSERTED = RESPONSE_PROPERTIES.filter((property) => !OMITTED.includes(prop
 /**
  * Stores an event of the user `$1`, and locks their profile (`UsersService.writeRow`). If the user has
  * reached the limit `$2`, it stores nothing and returns a row of nulls. A null limit is no limit. TypeORM's
- * `insert` takes four statements and seven times the CPU time.
+ * `insert` takes a transaction of three statements, and four times the processor time.
  */
 const CREATE = {
   name: 'create event',
@@ -50,7 +50,8 @@ const CREATE = {
 const A_DAY_AGO = "now() - interval '24 hours'";
 /**
  * Claims an idempotency key, and returns a row unless the key is in use. It waits for a concurrent
- * transaction that claims the same key. An expired key can be claimed again before it is purged.
+ * transaction that claims the same key. An expired key can be claimed again before it is purged. TypeORM's
+ * `orUpdate` takes almost twice the processor time.
  */
 const CLAIM = {
   name: 'claim idempotency key',

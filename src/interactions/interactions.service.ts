@@ -31,7 +31,10 @@ const RECORD = {
          ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = i.count + 1, last_at = excluded.last_at
          RETURNING id, event_id AS "eventId", user_id AS "userId", action, count, first_at AS "firstAt", last_at AS "lastAt"`,
 };
-/** The events of a page that a user has saved or bookmarked. */
+/**
+ * The events of a page that a user has saved or bookmarked. TypeORM's `getRawMany` takes twice the processor
+ * time.
+ */
 const SAVES = {
   name: 'saves of a page',
   text: `SELECT event_id AS id, bool_or(action = 'SAVE') AS saved, bool_or(action = 'BOOKMARK') AS bookmarked
@@ -135,7 +138,7 @@ export class InteractionsService {
     return relatedBy('BOOKMARK');
   }
 
-  /** The number of users per action on an event. */
+  /** The number of users per action on an event, in one statement. TypeORM's `count` has no limit. */
   async summary(eventId: string): Promise<InteractionSummaryDto> {
     const counts = ACTIONS.map(
       (action) => `(SELECT count(*)::int FROM (

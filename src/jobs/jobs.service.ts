@@ -95,6 +95,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
 
   /** Whether this instance is the first to claim the tick nearest to the database's time. */
   private async claim(job: JobName, schedule: string): Promise<boolean> {
+    // Instances have different clocks. A repository reads only its table.
     const [{ now }] = await this.claims.query('SELECT clock_timestamp() AS now');
     const tick = nearestTick(schedule, now);
     const claim = this.claims.createQueryBuilder().insert().values({ job, tick }).orIgnore().returning('job');

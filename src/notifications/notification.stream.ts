@@ -40,12 +40,16 @@ const HEADERS = {
   'x-accel-buffering': 'no', // reverse proxies must not buffer messages
 };
 
+/** The time of the database and the ids in one statement, which TypeORM cannot write. */
 const NEW_STREAM = `
   SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt", ARRAY(
     SELECT id FROM notifications
     WHERE recipient_id = $1 AND created_at > statement_timestamp() - make_interval(secs => $2)
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEEN}) AS seen`;
-/** If the inner query had the condition on `created_at`, the planner could sort the whole inbox. */
+/**
+ * If the inner query had the condition on `created_at`, the planner could sort the whole inbox. TypeORM's
+ * `getMany` takes almost twice the processor time, here and below.
+ */
 const SETTLED = `
   SELECT ${COLUMNS} FROM (
     SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)

@@ -42,6 +42,7 @@ const recentCount = (kind: CreationKind) => `
 /**
  * SQL that counts a creation by the user `$1` and returns a row, unless the limit `$2` is reached. The row of
  * the hour is locked before the limit is checked, so that concurrent requests are counted one by one.
+ * TypeORM's `orUpdate` cannot increment.
  * @param from a FROM clause. If it has no row, nothing is counted.
  */
 export const countCreation = (kind: CreationKind, from = '') => `
@@ -75,6 +76,7 @@ export class Creations {
 
   /**
    * Refuses a user at the limit before any work is done for them. It takes no lock: only `count` is exact.
+   * TypeORM's `sum` would repeat the condition of `recentCount`.
    * @throws Problem LIMIT_REACHED
    */
   async assertRoom(userId: string, kind: CreationKind): Promise<void> {

@@ -1,6 +1,6 @@
+import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { Service } from '../support/service.js';
 
 interface Application {
   id: string;
@@ -11,16 +11,14 @@ interface Application {
 /** Races between two real processes on one database. */
 describe("the gig's desk with concurrent requests to two instances", () => {
   let database: TestDatabase;
-  let instances: Service[];
+  let instances: TestApp[];
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    instances = await Promise.all(
-      [1, 2].map(() => Service.start(database.url, { LOG_LEVEL: 'warn', TAGGER: 'off' })),
-    );
+    instances = await Promise.all([0, 1].map((host) => startApp({ TAGGER: 'off' }, database, host)));
   });
   afterAll(async () => {
-    for (const instance of instances) await instance.stop('SIGKILL');
+    for (const instance of instances) await instance.close();
     await database.drop();
   });
 

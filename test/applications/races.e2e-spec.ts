@@ -3,20 +3,19 @@ import type { ServiceResponse } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { LockHolder } from '../support/lock-holder.js';
-import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
 /** Races between two real processes on one database. */
 describe('with concurrent requests to two instances', () => {
   let database: TestDatabase;
-  let instances: Service[];
+  let instances: TestApp[];
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    instances = await Promise.all([1, 2].map(() => Service.start(database.url, { LOG_LEVEL: 'warn' })));
+    instances = await Promise.all([0, 1].map((host) => startApp({}, database, host)));
   });
   afterAll(async () => {
-    for (const instance of instances) await instance.stop('SIGKILL');
+    for (const instance of instances) await instance.close();
     await database.drop();
   });
 
@@ -32,10 +31,10 @@ describe('with concurrent requests to two instances', () => {
 
   it('one user applies a hundred times: one 201, one notification, one interaction', async () => {
     const gig = await newGig('owner');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) => as('eager', n).post(`/gigs/${gig}/applications`)),
     );
-    expect(counted(answers.map(({ status }) => status))).toEqual({ 201: 1, 409: 99 });
+    expect(counted(responses.map(({ status }) => status))).toEqual({ 201: 1, 409: 99 });
     expect(await count('applications', `gig_id = '${gig}'`)).toBe(1);
     expect(await count('notifications', `data ->> 'gigId' = '${gig}'`)).toBe(1);
     expect(await count('interactions', `event_id = '${gig}' AND count = 1`)).toBe(1);
@@ -44,14 +43,14 @@ describe('with concurrent requests to two instances', () => {
   it('fifty decisions: one wins, one notification', async () => {
     const gig = await newGig('owner');
     const { body } = await as('ann', 0).post(`/gigs/${gig}/applications`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         as('owner', n).patch(`/gigs/${gig}/applications/${body.id}`, {
           status: n % 3 ? 'ACCEPTED' : 'REJECTED',
         }),
       ),
     );
-    expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 400: 49 });
+    expect(counted(responses.map(({ status }) => status))).toEqual({ 200: 1, 400: 49 });
     expect(await count('notifications', `reference_id = '${body.id}' AND recipient_id = 'ann'`)).toBe(1);
   });
 
@@ -77,14 +76,14 @@ describe('with concurrent requests to two instances', () => {
   it('forty people apply while the gig is deleted: no 5xx, no orphaned row', async () => {
     const gig = await newGig('owner');
     expect((await as('early', 0).post(`/gigs/${gig}/applications`)).status).toBe(201);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 20 }, (_, n) => as(`soon ${n}`, n).post(`/gigs/${gig}/applications`)),
       as('owner', 1).delete(`/gigs/${gig}`),
       ...Array.from({ length: 20 }, (_, n) => as(`later ${n}`, n).post(`/gigs/${gig}/applications`)),
     ]);
-    expect(answers.map(({ status }) => status).filter((status) => ![201, 204, 404].includes(status))).toEqual(
-      [],
-    );
+    expect(
+      responses.map(({ status }) => status).filter((status) => ![201, 204, 404].includes(status)),
+    ).toEqual([]);
     expect(await count('applications', `gig_id = '${gig}'`)).toBe(0);
     expect(await count('interactions', `event_id = '${gig}'`)).toBe(0);
   });
@@ -99,25 +98,25 @@ describe('with concurrent requests to two instances', () => {
         ? as(`viewer ${n}`, n).post(`/events/${gig}/interactions`, { action: 'VIEW' })
         : as(`fan ${n / 2}`, n).post(`/collections/${collections[n / 2]!.body.id}/items`, { eventId: gig });
     for (const n of [0, 21]) expect((await touch(n)).status).toBe(201);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 19 }, (_, n) => touch(n + 1)),
       as('owner', 1).delete(`/gigs/${gig}`),
       ...Array.from({ length: 20 }, (_, n) => touch(2 * n + 1)),
     ]);
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([]);
     expect(await count('interactions', `event_id = '${gig}'`)).toBe(0);
     expect(await count('collection_items', `event_id = '${gig}'`)).toBe(0);
   });
 
   it('twenty creations under one Idempotency-Key make one event and twenty equal responses', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         as('maker', n).post('/events', eventBody(), { 'idempotency-key': 'one and the same' }),
       ),
     );
-    expect(counted(answers.map(({ status }) => status))).toEqual({ 201: 20 });
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(counted(responses.map(({ status }) => status))).toEqual({ 201: 20 });
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await count('events', `creator_id = 'maker'`)).toBe(1);
   });
 });

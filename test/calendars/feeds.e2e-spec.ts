@@ -127,12 +127,10 @@ describe('a calendar feed', () => {
         const shown = [...text.matchAll(pattern)].map(([, id]) => id!);
         expect(shown).toEqual(soonestFirst.slice(0, shown.length));
         expect(shown.length).toBeGreaterThan(200);
-        const again = await read(address);
-        expect([again.text, again.headers.get('etag')]).toEqual([text, headers.get('etag')]);
         expect((await read(address, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+        if (address === rssUrl) expect(parseXml(text).root?.name).toBe('rss');
+        else expect(eventsIn(text)[0]!.getFirstPropertyValue('summary')).toBe('&'.repeat(200));
       }
-      expect(parseXml((await read(rssUrl)).text).root?.name).toBe('rss');
-      expect(eventsIn((await read(icsUrl)).text)[0]!.getFirstPropertyValue('summary')).toBe('&'.repeat(200));
     });
   });
 
@@ -257,25 +255,25 @@ describe('a calendar feed', () => {
   });
 
   it('has whole descriptions of a few events, and truncated ones of many', async () => {
-    const description = '\u{1f3b7}x'.repeat(10_000);
+    const description = '\u{1f3b7}x'.repeat(50_000);
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
        SELECT gen_random_uuid(), n::text, $2, 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour' FROM generate_series(1, $1) n`,
-      [50, description],
+      [10, description],
     );
     const { icsUrl } = await create({ kind: 'EVENTS' });
     const descriptions = async () =>
       eventsIn((await read(icsUrl)).text).map((one) => one.getFirstPropertyValue('description'));
-    expect(await descriptions()).toEqual(Array(50).fill(description));
+    expect(await descriptions()).toEqual(Array(10).fill(description));
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
        SELECT gen_random_uuid(), n::text, $2, 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour' FROM generate_series(1, $1) n`,
-      [100, description],
+      [2, description],
     );
     // All together have a million characters.
-    const cut = [...description].slice(0, 6_666).join('');
+    const cut = [...description].slice(0, 83_333).join('');
     const shown = await descriptions();
-    expect(shown).toHaveLength(150);
+    expect(shown).toHaveLength(12);
     expect(new Set(shown)).toEqual(new Set([`${cut}…`]));
   });
 

@@ -10,8 +10,8 @@ describe('the token of a calendar', () => {
   });
   afterAll(() => database.drop());
 
-  it.each(['debug', 'trace'])('is in no log entry of level %s, no metric and no error', async (level) => {
-    const service = await Service.start(database.url, { LOG_LEVEL: level, RATE_LIMIT: '60' });
+  it('is in no log entry, no metric and no error', async () => {
+    const service = await Service.start(database.url, { LOG_LEVEL: 'trace', RATE_LIMIT: '60' });
     try {
       await service.ready();
       const ann = service.as('ann');

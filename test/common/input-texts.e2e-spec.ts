@@ -9,6 +9,8 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
 const BREAKS = ['\t', '\n', '\r'];
 const CONTROLS = [...range(0x00, 0x1f), ...range(0x7f, 0x9f)];
+/** Some of both ranges, for fields that share the check of the first one. */
+const SOME_CONTROLS = ['\u0001', '\v', '\u001f', '\u007f', '\u0085', '\u009f'];
 const INVISIBLE = [
   ...[
     ' ',
@@ -88,12 +90,14 @@ describe('a text', () => {
   const NAMES = ['/title', '/location/name', '/tags/1', '/name'];
 
   it.each(ONE_LINE)('may have no control character in %s', async (field) => {
-    for (const control of CONTROLS.filter((each) => each !== '\0'))
+    const controls = field === ONE_LINE[0] ? CONTROLS : [...SOME_CONTROLS, ...BREAKS];
+    for (const control of controls.filter((each) => each !== '\0'))
       expectFault(await send[field]!(`a${control}b`), pointerOf(field));
   });
 
   it.each(LINES)('may have tabs and line breaks, but no other control character, in %s', async (field) => {
-    for (const control of CONTROLS.filter((each) => each !== '\0' && !BREAKS.includes(each)))
+    const controls = field === LINES[0] ? CONTROLS : SOME_CONTROLS;
+    for (const control of controls.filter((each) => each !== '\0' && !BREAKS.includes(each)))
       expectFault(await send[field]!(`a${control}b`), pointerOf(field));
     expect((await send[field]!(`a${BREAKS.join('b')}c`)).status).toBeLessThan(300);
   });
@@ -122,8 +126,8 @@ describe('a text', () => {
   });
 
   it('may have no control character in a query', async () => {
-    for (const control of CONTROLS)
-      for (const name of ['q', 'tag', 'category', 'creatorId'])
+    for (const name of ['q', 'tag', 'category', 'creatorId'])
+      for (const control of name === 'q' ? CONTROLS : ['\0', ...SOME_CONTROLS])
         expectFault(await alice.get(`/events?${name}=a${encodeURIComponent(control)}b`), name);
   });
 
@@ -134,7 +138,8 @@ describe('a text', () => {
   it.each(ONE_LINE.filter((field) => NAMES.includes(pointerOf(field))))(
     'must be visible in %s',
     async (field) => {
-      for (const text of [...INVISIBLE, INVISIBLE.join('')])
+      const texts = field === '/title of an event' ? INVISIBLE : INVISIBLE.slice(0, 3);
+      for (const text of [...texts, INVISIBLE.join('')])
         expectFault(await send[field]!(text), pointerOf(field));
       expect((await send[field]!(`${INVISIBLE.join('')}x`)).status).toBeLessThan(300);
     },
@@ -163,7 +168,7 @@ describe('a text', () => {
         const tags = [tag.trim().toLowerCase()];
         expect((await alice.get(`/events/${id}`)).body).toMatchObject({ ...sent, tags });
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 

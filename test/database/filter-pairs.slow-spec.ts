@@ -26,11 +26,11 @@ const PATIENCE = 1_200_000;
  * creator.
  */
 const PREPARE = `
-  CREATE FUNCTION draw(n bigint, key int, below int) RETURNS int IMMUTABLE LANGUAGE sql
+  CREATE FUNCTION sample(n bigint, key int, below int) RETURNS int IMMUTABLE LANGUAGE sql
     RETURN ((hashint8extended(n, key) & 2147483647) % below)::int;
   CREATE FUNCTION word(n int) RETURNS text IMMUTABLE LANGUAGE sql RETURN translate(n::text, '0123456789', 'aeioustrnl');
   CREATE TABLE texts AS
-    SELECT t, (SELECT string_agg(word(1000 + floor(3000 * power(draw(t, k, 10000) / 1e4, 3))::int), ' ')
+    SELECT t, (SELECT string_agg(word(1000 + floor(3000 * power(sample(t, k, 10000) / 1e4, 3))::int), ' ')
                FROM generate_series(1, 30) k) AS text FROM generate_series(0, 999) t;
   INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 4999) n`;
 /** `$1`: the first of every second number. */
@@ -38,40 +38,40 @@ const LOAD = `
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
                       category, tags, summary, compensation, positions, accepted_count, created_at)
   SELECT md5('event ' || n)::uuid,
-    word(2000 + draw(n, 1, 3000)) || CASE WHEN draw(n, 2, 7500) = 0 THEN ' zeppelin' ELSE ' evening' END,
-    concat_ws(' ', 'On campus.', CASE WHEN draw(n, 3, 10) < 3 THEN 'Students are welcome.' END,
+    word(2000 + sample(n, 1, 3000)) || CASE WHEN sample(n, 2, 7500) = 0 THEN ' zeppelin' ELSE ' evening' END,
+    concat_ws(' ', 'On campus.', CASE WHEN sample(n, 3, 10) < 3 THEN 'Students are welcome.' END,
               CASE WHEN is_online THEN 'It is online.' END, text),
     CASE WHEN is_gig THEN 'GIG' ELSE 'EVENT' END,
     CASE WHEN is_online THEN '{"name": "Online"}'
-         WHEN draw(n, 4, 1500) = 0 THEN json_build_object('name', 'Pier', 'latitude', 41.5 + draw(n, 5, 1000) / 1e5,
+         WHEN sample(n, 4, 1500) = 0 THEN json_build_object('name', 'Pier', 'latitude', 41.5 + sample(n, 5, 1000) / 1e5,
                                                           'longitude', -81.7)
-         WHEN draw(n, 4, 10) < 4 THEN json_build_object('name', 'Room ' || draw(n, 6, 300),
-                'latitude', 39.9 + draw(n, 5, 2000) / 1e4, 'longitude', -83.1 + draw(n, 7, 2000) / 1e4)
+         WHEN sample(n, 4, 10) < 4 THEN json_build_object('name', 'Room ' || sample(n, 6, 300),
+                'latitude', 39.9 + sample(n, 5, 2000) / 1e4, 'longitude', -83.1 + sample(n, 7, 2000) / 1e4)
          ELSE '{"name": "Union"}' END,
     at, at + lasts,
-    CASE WHEN draw(n, 8, 1000) = 0 THEN 'CANCELLED' WHEN at + coalesce(lasts, '3 hours') < now() THEN 'COMPLETED'
+    CASE WHEN sample(n, 8, 1000) = 0 THEN 'CANCELLED' WHEN at + coalesce(lasts, '3 hours') < now() THEN 'COMPLETED'
          WHEN is_gig AND at < now() + interval '2 days' THEN 'IN_PROGRESS' ELSE 'OPEN' END,
-    CASE WHEN is_user THEN 'USER' WHEN draw(n, 9, 1000) = 0 THEN 'TICKET_API' ELSE 'CAMPUS_API' END,
-    CASE WHEN is_user AND draw(n, 10, 6) = 0 THEN 'user-club'
-         WHEN is_user THEN 'user-' || floor(power(draw(n, 11, 10000) / 1e4, 3) * 5000) END,
+    CASE WHEN is_user THEN 'USER' WHEN sample(n, 9, 1000) = 0 THEN 'TICKET_API' ELSE 'CAMPUS_API' END,
+    CASE WHEN is_user AND sample(n, 10, 6) = 0 THEN 'user-club'
+         WHEN is_user THEN 'user-' || floor(power(sample(n, 11, 10000) / 1e4, 3) * 5000) END,
     CASE WHEN NOT is_user THEN 'external-' || n END,
-    CASE WHEN draw(n, 12, 5000) = 0 THEN 'FOOD_DRINK' WHEN is_gig THEN 'TUTORING'
-         ELSE (ARRAY['ACADEMIC', 'ACADEMIC', 'ACADEMIC', 'SOCIAL', 'SOCIAL', 'MUSIC', NULL])[1 + draw(n, 13, 7)] END,
-    array_remove(ARRAY[CASE WHEN draw(n, 14, 100) < 15 THEN 'free' END, CASE WHEN is_online THEN 'online' END,
-                       CASE WHEN draw(n, 15, 6000) = 0 THEN 'jazz' END, 'tag ' || draw(n, 16, 500)], NULL),
+    CASE WHEN sample(n, 12, 5000) = 0 THEN 'FOOD_DRINK' WHEN is_gig THEN 'TUTORING'
+         ELSE (ARRAY['ACADEMIC', 'ACADEMIC', 'ACADEMIC', 'SOCIAL', 'SOCIAL', 'MUSIC', NULL])[1 + sample(n, 13, 7)] END,
+    array_remove(ARRAY[CASE WHEN sample(n, 14, 100) < 15 THEN 'free' END, CASE WHEN is_online THEN 'online' END,
+                       CASE WHEN sample(n, 15, 6000) = 0 THEN 'jazz' END, 'tag ' || sample(n, 16, 500)], NULL),
     'What it is about', CASE WHEN is_gig THEN
-      jsonb_build_object('amount', CASE WHEN draw(n, 17, 500) = 0 THEN 900 ELSE 10 + draw(n, 18, 30) END, 'currency', 'USD',
-                         'type', CASE WHEN draw(n, 19, 500) = 0 THEN 'FIXED' ELSE 'HOURLY' END) END,
+      jsonb_build_object('amount', CASE WHEN sample(n, 17, 500) = 0 THEN 900 ELSE 10 + sample(n, 18, 30) END, 'currency', 'USD',
+                         'type', CASE WHEN sample(n, 19, 500) = 0 THEN 'FIXED' ELSE 'HOURLY' END) END,
     CASE WHEN is_gig AND n % 2 = 0 THEN 2 END, CASE WHEN is_gig AND n % 4 = 0 THEN 2 ELSE 0 END,
-    at - draw(n, 20, 60 * 24) * interval '1 hour'
-  FROM (SELECT n, draw(n, 30, 100) < 20 AS is_user, draw(n, 30, 100) < 6 AS is_gig, draw(n, 31, 100) < 10 AS is_online,
+    at - sample(n, 20, 60 * 24) * interval '1 hour'
+  FROM (SELECT n, sample(n, 30, 100) < 20 AS is_user, sample(n, 30, 100) < 6 AS is_gig, sample(n, 31, 100) < 10 AS is_online,
                date_trunc('hour', now()) + interval '15 minutes'
-                 * CASE WHEN draw(n, 32, 100) < 92 THEN - draw(n, 33, 4 * 365 * 96)
-                        ELSE floor(power(draw(n, 33, 10000) / 1e4, 2) * 120 * 96)::int END AS at,
-               CASE WHEN draw(n, 34, 5) > 0 THEN CASE draw(n, 35, 100) WHEN 0 THEN interval '4 days'
+                 * CASE WHEN sample(n, 32, 100) < 92 THEN - sample(n, 33, 4 * 365 * 96)
+                        ELSE floor(power(sample(n, 33, 10000) / 1e4, 2) * 120 * 96)::int END AS at,
+               CASE WHEN sample(n, 34, 5) > 0 THEN CASE sample(n, 35, 100) WHEN 0 THEN interval '4 days'
                                                                        ELSE interval '2 hours' END END AS lasts
         FROM generate_series($1::int, ${ROWS}, 2) n) made
-  JOIN texts ON t = draw(n, 36, 1000)`;
+  JOIN texts ON t = sample(n, 36, 1000)`;
 
 const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10);
 const [TOWN, PIER] = ['-83.2,39.8,-82.8,40.2', '-81.71,41.4,-81.69,41.6'];

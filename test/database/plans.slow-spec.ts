@@ -117,9 +117,11 @@ describe('the query plans of frequent requests', () => {
     const ofValues = await plans(text, values);
     if (name === undefined) return ofValues;
     await explainer.query(
-      `SET plan_cache_mode = force_generic_plan; DEALLOCATE ALL; PREPARE kept AS ${text}`,
+      `SET plan_cache_mode = force_generic_plan; DEALLOCATE ALL; PREPARE generic AS ${text}`,
     );
-    const ofAll = await plans(values.length > 0 ? `EXECUTE kept (${values.map(literal)})` : 'EXECUTE kept');
+    const ofAll = await plans(
+      values.length > 0 ? `EXECUTE generic (${values.map(literal)})` : 'EXECUTE generic',
+    );
     await explainer.query('RESET plan_cache_mode');
     return [...ofValues, ...ofAll];
   }
@@ -127,12 +129,12 @@ describe('the query plans of frequent requests', () => {
   /** The nodes of the statement's plans. @param isPageAlone excludes those of the total */
   async function plan(statement: Statement, isPageAlone = false): Promise<PlanNode[]> {
     const nodes: PlanNode[] = [];
-    const walk = (node: PlanNode) => {
+    const visit = (node: PlanNode) => {
       if (isPageAlone && node['Parent Relationship'] === 'InitPlan') return;
       nodes.push(node);
-      for (const child of node.Plans ?? []) walk(child);
+      for (const child of node.Plans ?? []) visit(child);
     };
-    for (const root of await explain(statement)) walk(root);
+    for (const root of await explain(statement)) visit(root);
     return nodes;
   }
 
@@ -271,8 +273,8 @@ describe('the query plans of frequent requests', () => {
   it.each(['', '&status=OPEN', '&status=OPEN,IN_PROGRESS'])(
     'GET /events?from=&to=%s reads little but the events of that time',
     async (filter) => {
-      const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
-      const [page] = await statementsDuring(() => service.as('user-7').get(`/events?${span}`));
+      const range = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
+      const [page] = await statementsDuring(() => service.as('user-7').get(`/events?${range}`));
       const nodes = (await plan(page!)).filter((node) => node['Relation Name']);
       expect(nodes.filter((node) => rowsPassed(node) > 300 || rowsRead(node) > 21)).toEqual([]);
     },

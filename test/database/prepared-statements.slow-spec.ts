@@ -7,14 +7,14 @@ import { type InsideApp, startInside } from '../support/inside.js';
 import { SentStatements } from '../support/sent-statements.js';
 import { until } from '../support/until.js';
 
-interface Kept {
+interface Prepared {
   statement: string;
   uses: number;
 }
 
 /** The prepared statements of the only connection of a service. */
-const keptBy = (service: InsideApp) =>
-  service.app.get(Statements).query<Kept>({
+const preparedBy = (service: InsideApp) =>
+  service.app.get(Statements).query<Prepared>({
     text: 'SELECT statement, (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements',
     values: [],
   });
@@ -60,9 +60,9 @@ describe('prepared statements', () => {
 
   it('are kept for frequent requests, with a generic plan', async () => {
     await live(service);
-    const kept = await keptBy(service);
+    const prepared = await preparedBy(service);
     const uses = (part: string) =>
-      kept.filter(({ statement }) => statement.includes(part)).map((each) => each.uses);
+      prepared.filter(({ statement }) => statement.includes(part)).map((each) => each.uses);
     for (const part of ['FROM events e WHERE e.id = $1', 'AS held (id', 'INSERT INTO applications'])
       expect(uses(part)).not.toEqual([]);
     const lists = uses('ORDER BY e.start_at ASC, e.id ASC LIMIT 21').slice(0, 1);
@@ -84,7 +84,7 @@ describe('prepared statements', () => {
   it('are not kept with DATABASE_PREPARED=off', async () => {
     const off = await startInside({ DATABASE_POOL_SIZE: '1', DATABASE_PREPARED: 'off' }, database);
     await live(off);
-    expect(await keptBy(off)).toEqual([]);
+    expect(await preparedBy(off)).toEqual([]);
     await off.close();
   });
 
@@ -92,7 +92,7 @@ describe('prepared statements', () => {
     await live(service);
     await service.app.get(Statements).query({ text: 'DEALLOCATE ALL', values: [] });
     await live(service);
-    expect(await keptBy(service)).toEqual([]);
+    expect(await preparedBy(service)).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('the statements of lists', () => {
   });
 
   const ask = <Row>(text: string) => service.app.get(Statements).query<Row>({ text, values: [] });
-  const kept = () =>
+  const prepared = () =>
     ask<{ name: string; custom: number; generic: number }>(
       `SELECT name, custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements`,
     );
@@ -167,8 +167,8 @@ describe('the statements of lists', () => {
    * @param start makes the values and limits of a run differ from those of another
    * @returns the number of pages
    */
-  async function walk(start: number): Promise<number> {
-    const user = service.as('walker');
+  async function requestPairs(start: number): Promise<number> {
+    const user = service.as('reader');
     const parameters = Object.entries(PARAMETERS);
     const pages: (string | null)[] = [];
     for (const [index, one] of parameters.entries())
@@ -191,14 +191,14 @@ describe('the statements of lists', () => {
   }
 
   it('are a fixed few, and no request adds to them', async () => {
-    await walk(0);
+    await requestPairs(0);
     const megabytesBefore = await megabytes();
-    await walk(33);
+    await requestPairs(33);
     expect(await megabytes()).toBeLessThan(megabytesBefore + 4);
-    const ofLists = (await kept()).filter(({ name }) => name.startsWith('events?'));
+    const ofLists = (await prepared()).filter(({ name }) => name.startsWith('events?'));
     expect(ofLists.length).toBeGreaterThan(0);
     expect(names).toEqual(expect.arrayContaining(ofLists.map(({ name }) => name)));
-    expect((await kept()).length - ofLists.length).toBeLessThan(MOST);
+    expect((await prepared()).length - ofLists.length).toBeLessThan(MOST);
   });
 
   it('have a generic plan, for a first page and for a later one', async () => {
@@ -222,7 +222,7 @@ describe('the statements of lists', () => {
         const again = isFurther === undefined ? `/${list}` : `/${list}&cursor=${body.nextCursor}`;
         for (let repeats = 0; repeats < times; repeats += 1) expect((await user.get(again)).status).toBe(200);
       }
-      return new Map((await kept()).map((each) => [each.name, each]));
+      return new Map((await prepared()).map((each) => [each.name, each]));
     };
     // PostgreSQL plans for the values until a generic plan is as cheap.
     const before = await read(15);

@@ -158,7 +158,7 @@ describe('the write queue', () => {
     await release();
     expect(await accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
     await until(async () => (await deadlocks()) === '1');
-    const told = `SELECT 1 FROM notifications WHERE recipient_id = 'applicant' AND type = 'APPLICATION_ACCEPTED'`;
-    expect(await service.database.query(told)).toHaveLength(1);
+    const notified = `SELECT 1 FROM notifications WHERE recipient_id = 'applicant' AND type = 'APPLICATION_ACCEPTED'`;
+    expect(await service.database.query(notified)).toHaveLength(1);
   });
 });

@@ -33,7 +33,8 @@ describe('slow searches', () => {
     await holder.query(slow('plain_letters(text)', 'text'));
     await holder.query(slow('mercator_y(latitude float8)', 'float8'));
     const paths = [
-      ...['/events?q=jazz', '/gigs?q=jazz', '/events?q=jazz&sort=startAt', '/events/facets?q=jazz'],
+      // Equal statements of one tick would be sent once, so each has another word.
+      ...['/events?q=jazz', '/gigs?q=rock', '/events?q=folk&sort=startAt', '/events/facets?q=blues'],
       ...['/events?bbox=-90,30,-80,50', '/events/facets?near=40,-83', '/events?near=40,-83&sort=distance'],
       `/events/${id}/similar`,
     ];
@@ -43,11 +44,13 @@ describe('slow searches', () => {
       );
       return rows;
     };
-    for (const path of paths) {
-      const response = service.as('alice').get(path);
+    for (const some of [paths.slice(0, 4), paths.slice(4)]) {
+      const responses = Promise.all(some.map((path, n) => service.as(`user ${n}`).get(path)));
       await until(async () => (await running()).length > 0);
-      const { status, body } = await response;
-      expect({ path, status, code: body.code }).toEqual({ path, status: 503, code: 'UNAVAILABLE' });
+      for (const [n, { status, body }] of (await responses).entries())
+        expect({ path: some[n], status, code: body.code }).toEqual({
+          ...{ path: some[n], status: 503, code: 'UNAVAILABLE' },
+        });
       expect(await running()).toEqual([]);
     }
     expect((await service.as('alice').get('/events')).status).toBe(200);

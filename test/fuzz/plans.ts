@@ -231,10 +231,13 @@ function plansOf({ name, method, template, declared }: DocumentedOperation): fc.
 /** Creations are frequent and deletions rare, so that other requests have resources. */
 const SHARES: Record<string, number> = { POST: 4, PATCH: 3, GET: 2, DELETE: 1 };
 
-/** Requests for every operation of the document. */
-export const plans: fc.Arbitrary<Plan> = weighted(
-  ...operations.map((operation): [number, fc.Arbitrary<Plan>] => [
-    SHARES[operation.method] ?? 1,
-    plansOf(operation),
-  ]),
-);
+const PLANS = operations.map((operation) => ({ ...operation, plans: plansOf(operation) }));
+
+/** Requests for every operation of the document. Those of the `frequent` operations come more often. */
+export const plansFor = (frequent: string[] = []): fc.Arbitrary<Plan> =>
+  weighted(
+    ...PLANS.map(({ name, method, plans }): [number, fc.Arbitrary<Plan>] => [
+      (SHARES[method] ?? 1) * (frequent.includes(name) ? 20 : 1),
+      plans,
+    ]),
+  );

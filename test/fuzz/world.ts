@@ -40,10 +40,10 @@ export class World {
   private readonly tokens = new Map([...USERS, 'nothing'].map((user) => [user, signToken({ sub: user })]));
 
   constructor() {
-    for (const user of USERS) this.remember('/users/{}', { ids: [user], owner: user });
+    for (const user of USERS) this.add('/users/{}', { ids: [user], owner: user });
   }
 
-  remember(kind: string, thing: Thing): void {
+  add(kind: string, thing: Thing): void {
     const known = this.things.get(kind) ?? [];
     if (known.some(({ ids }) => ids.join() === thing.ids.join())) return;
     this.things.set(kind, [...known, thing].slice(-REMEMBERED));
@@ -68,7 +68,7 @@ export class World {
   /** Records from a success what exists now, and what does not. */
   learn(template: string, { method, path }: Sent, body: Record<string, unknown> | undefined): void {
     const ids = idsOf(template, path);
-    if (method === 'DELETE' && !body) this.forget(ids.join()); // with a body in the response, the resource still exists
+    if (method === 'DELETE' && !body) this.remove(ids.join()); // with a body in the response, the resource still exists
     const list = Array.isArray(body?.data) ? body.data : [body];
     const kind = `${kindOf(template.replace(/^\/gigs(?=$)/, '/events'))}/{}`;
     for (const item of list) {
@@ -76,10 +76,10 @@ export class World {
       if (typeof id !== 'string' || template.endsWith('}') || 'outcome' in item) continue;
       const owner = item.creatorId ?? item.ownerId ?? item.recipientId ?? this.ownerOf(ids);
       this.learnAddresses(item);
-      this.remember(kind, { ids: [...ids, id], owner });
+      this.add(kind, { ids: [...ids, id], owner });
       if (item.applicantId)
         this.applicants.set(`/gigs/${item.gigId}/applications/${id}/withdrawal`, item.applicantId);
-      if (kind === '/events/{}' && item.type === 'GIG') this.remember('/gigs/{}', { ids: [id], owner });
+      if (kind === '/events/{}' && item.type === 'GIG') this.add('/gigs/{}', { ids: [id], owner });
     }
   }
 
@@ -87,11 +87,10 @@ export class World {
   private learnAddresses({ icsUrl }: Record<string, unknown>): void {
     const token = /([\w-]+)\.ics$/.exec(String(icsUrl))?.[1];
     if (!token) return;
-    for (const format of ['ics', 'rss'])
-      this.remember(`/calendars/{}.${format}`, { ids: [token], owner: null });
+    for (const format of ['ics', 'rss']) this.add(`/calendars/{}.${format}`, { ids: [token], owner: null });
   }
 
-  private forget(path: string): void {
+  private remove(path: string): void {
     for (const [kind, things] of this.things)
       this.things.set(
         kind,

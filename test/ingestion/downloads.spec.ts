@@ -129,13 +129,13 @@ describe('a download', () => {
       (count: number, reply: Reply): Reply =>
       (response, path) =>
         (host.paths.length <= count ? reply : json)(response, path);
-    const hangUp: Reply = (response) => void response.socket!.destroy();
+    const disconnect: Reply = (response) => void response.socket!.destroy();
 
     it.each<[string, Reply]>([
       ['429', status(429)],
       ['500', status(500)],
       ['503', status(503)],
-      ['a closed connection', hangUp],
+      ['a closed connection', disconnect],
     ])('with %s is retried three times', async (_what, reply) => {
       host.reply = atFirst(3, reply);
       expect(await get()).toMatchObject({ document: { a: 1 } });

@@ -97,7 +97,7 @@ describe('interactions', () => {
           expect(times).toEqual([...times].sort().reverse());
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

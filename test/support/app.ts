@@ -1,5 +1,5 @@
 import type { JobName, JobResult } from '../../src/jobs/schedule.js';
-import { Client } from './client.js';
+import { Client, PatientClient } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { signToken, TEST_SECRET } from './tokens.js';
 
@@ -8,6 +8,8 @@ export interface TestApp {
   database: TestDatabase;
   /** A client with a token of this user; null: without a token. */
   as(userId: string | null): Client;
+  /** A client that retries if a busy machine returns 503. */
+  patientlyAs(userId: string): PatientClient;
   /** Runs a job by hand. */
   runJob(name: JobName): Promise<JobResult>;
   close(): Promise<void>;
@@ -33,34 +35,49 @@ export function testEnvironment(databaseUrl: string, overrides: Environment = {}
 /**
  * The built application on a real PostgreSQL, listening on a free port of 127.0.0.1, in the host of this worker
  * (`service-host.js`). `startInside` starts it in the test's own process.
+ * @param host 1 for the host of another worker, which is another process
  */
-export async function startApp(overrides: Environment = {}, shared?: TestDatabase): Promise<TestApp> {
+export async function startApp(
+  overrides: Environment = {},
+  shared?: TestDatabase,
+  host = 0,
+): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const { id, url } = await onHost<{ id: string; url: string }>(
     'POST',
     '/apps',
     testEnvironment(database.url, overrides),
+    host,
   );
   return {
     ...clientsOf(url),
     database,
-    runJob: (name) => onHost<JobResult>('POST', `/apps/${id}/jobs/${name}`),
+    runJob: (name) => onHost<JobResult>('POST', `/apps/${id}/jobs/${name}`, undefined, host),
     close: async () => {
-      await onHost('DELETE', `/apps/${id}`);
+      await onHost('DELETE', `/apps/${id}`, undefined, host);
       if (!shared) await database.drop();
     },
   };
 }
 
 /** The URL of a service, and its clients. */
-export function clientsOf(url: string): Pick<TestApp, 'url' | 'as'> {
-  return { url, as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })) };
+export function clientsOf(url: string): Pick<TestApp, 'url' | 'as' | 'patientlyAs'> {
+  return {
+    url,
+    as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })),
+    patientlyAs: (userId) => new PatientClient(url, signToken({ sub: userId })),
+  };
 }
 
 /** The response of this worker's host. @throws Error with the name and message of the host's */
-export async function onHost<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+export async function onHost<Result>(
+  method: string,
+  path: string,
+  body?: unknown,
+  offset = 0,
+): Promise<Result> {
   const hosts: string[] = JSON.parse(process.env.TEST_HOSTS ?? '[]');
-  const host = hosts[(Number(process.env.JEST_WORKER_ID) - 1) % hosts.length];
+  const host = hosts[(Number(process.env.JEST_WORKER_ID) - 1 + offset) % hosts.length];
   if (!host) throw new Error('The global set-up has not run.');
   const response = await fetch(host + path, {
     method,

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 /**
  * Builds the service. Starts one PostgreSQL server for all tests, with a migrated database that each test
- * file copies, and a host of the built service for each worker. It runs outside Jest's modules, and so
+ * file copies, and a host of the built service for each worker, at least two. It runs outside Jest's modules, and so
  * imports the built launcher.
  */
 export default async function setUp({ maxWorkers }: { maxWorkers: number }): Promise<void> {
@@ -22,7 +22,7 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
   const server = await startEmbeddedServer({ dataDir, tcp: true });
-  const hosts = await Promise.all(Array.from({ length: maxWorkers }, startHost));
+  const hosts = await Promise.all(Array.from({ length: Math.max(2, maxWorkers) }, startHost));
   process.env.TEST_HOSTS = JSON.stringify(hosts.map(({ url }) => url));
   Object.assign(globalThis, {
     stopTestServer: async () => {

@@ -47,3 +47,38 @@ export function trickle(url: string, head: string): Promise<string> {
     });
   });
 }
+
+/** Status, headers and body of a whole response. */
+export function readRaw(received: string): { status: number; headers: Record<string, string>; body: string } {
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((header) => header.split(/: (.*)/s).slice(0, 2));
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name?.toLowerCase(), value])),
+    body: rest.join('\r\n\r\n'),
+  };
+}
+
+/** Checks that a whole response is a problem that closes the connection. */
+export function expectRawProblem(received: string, status: number, code: string): void {
+  const response = readRaw(received);
+  expect(response.status).toBe(status);
+  expect(response.headers).toMatchObject({
+    ...{
+      'content-type': 'application/problem+json; charset=utf-8',
+      connection: 'close',
+      'cache-control': 'no-store',
+    },
+    ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\x20-\x7e]{1,128}$/) },
+  });
+  expect(Buffer.byteLength(response.body)).toBe(Number(response.headers['content-length']));
+  expect(JSON.parse(response.body)).toMatchObject({
+    ...{ type: 'about:blank', status, code, requestId: response.headers['x-request-id'] },
+    ...{
+      title: expect.stringMatching(/\w/),
+      detail: expect.stringMatching(/\w/),
+      instance: expect.any(String),
+    },
+  });
+}

@@ -48,8 +48,8 @@ describe('a large account', () => {
     expect(applied).toBeGreaterThan(5);
     expect((await deletions).map(({ status }) => status)).toEqual([204, 204]);
     expect(await left()).toBe(0);
-    const told = `SELECT recipient_id, count(*)::int AS n FROM notifications WHERE type = 'GIG_CANCELLED' GROUP BY 1 ORDER BY 1`;
-    expect(await service.database.query(told)).toEqual([
+    const notified = `SELECT recipient_id, count(*)::int AS n FROM notifications WHERE type = 'GIG_CANCELLED' GROUP BY 1 ORDER BY 1`;
+    expect(await service.database.query(notified)).toEqual([
       { recipient_id: 'ann', n: GIGS },
       { recipient_id: 'bob', n: GIGS },
     ]);

@@ -4,18 +4,18 @@ import { Serialized, sendSerialized } from './serialized.js';
 
 describe('Serialized', () => {
   let server: FastifyInstance;
-  let response: () => unknown;
+  let answer: () => unknown;
 
   beforeAll(async () => {
     server = fastify();
     sendSerialized(server);
-    server.get('/', async () => response());
+    server.get('/', async () => answer());
     await server.ready();
   });
   afterAll(() => server.close());
 
   const sent = async (value: unknown) => {
-    response = () => value;
+    answer = () => value;
     const { headers, rawPayload } = await server.inject('/');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['content-length']).toBe(String(rawPayload.length));

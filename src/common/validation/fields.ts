@@ -30,7 +30,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The conversion of a member, and the list or object that it may be. */
+/** The conversion of a member if it needs one, and the list or object that it may be. */
 export interface Shape {
   /** Converts the value that was sent, before it is checked. A `joined` value is a list of strings. */
   read?: (sent: unknown) => unknown;
@@ -46,10 +46,7 @@ export interface Shape {
   entry?: Check;
 }
 
-/**
- * Declares a member of a request, with one check and the same rule in OpenAPI. A list, an object or a
- * converted value needs a shape.
- */
+/** Declares a member of a request, with one check and the same rule in OpenAPI. */
 export function Field(
   check: Check,
   api: ApiPropertyOptions | object,

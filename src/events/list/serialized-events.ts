@@ -129,7 +129,7 @@ export class SerializedEvents {
   private loader(view: EventView, mode: ReplicationMode): DataLoader<string, SerializedEvent | undefined> {
     const existing = this.loaders.get(`${view} ${mode}`);
     if (existing) return existing;
-    // If the cached state is current, the row has only the id.
+    // If the cached state is current, the row has only the id. TypeORM's `findBy` takes twice the time.
     const text = `
       SELECT held.id AS "heldId", ${columnsOf([...new Set([...PROPERTIES[view], ...this.head])])}
       FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)

@@ -27,6 +27,7 @@ const PLACES = z.array(
 /** A place that the locations of events can name. */
 type Place = z.output<typeof PLACES>[number];
 
+/** The places as a temporary table, which TypeORM does not have. */
 const READ = `
   CREATE TEMPORARY TABLE read_places ON COMMIT DROP AS
   SELECT DISTINCT ON (btrim(fold(each))) btrim(fold(each)) AS name, latitude, longitude

@@ -34,9 +34,9 @@ const nthOf = (creator: string) =>
 const ORDER = `begins DESC, creators DESC, nth, ${OWN_ORDER}`;
 
 /**
- * Fills the table. For each creator and kind, it selects the texts that most creators have, then those of
- * most events, then the soonest. Of tags with the same folded text, such as hip-hop and hip hop, it selects
- * the most frequent.
+ * Fills the table, which has no entity: only SQL of this folder uses it. For each creator and kind, it
+ * selects the texts that most creators have, then those of most events, then the soonest. Of tags with the
+ * same folded text, such as hip-hop and hip hop, it selects the most frequent.
  */
 const FILL = `
   WITH soonest AS (

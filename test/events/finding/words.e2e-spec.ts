@@ -137,7 +137,7 @@ describe('the words of a search', () => {
         }
         await service.database.query('DELETE FROM events WHERE title = $1', [title]);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });
