@@ -65,7 +65,7 @@ describe('Serialized', () => {
   });
 
   it('leaves nothing behind if a response cannot be serialized', async () => {
-    response = () => ({ event: Serialized.of({ id: 1 }), count: 1n });
+    answer = () => ({ event: Serialized.of({ id: 1 }), count: 1n });
     expect((await server.inject('/')).statusCode).toBe(500);
     expect(await sent({ fine: true })).toBe('{"fine":true}');
   });
