@@ -11,8 +11,7 @@ export const api = createClient({
 
 /** Signs in with a development token. In production, your identity provider gives one. */
 export async function signIn(userId) {
-  const client = createClient({ baseUrl: location.origin });
-  const { accessToken } = unwrap(await client.POST('/auth/token', { body: { userId } }));
+  const { accessToken } = unwrap(await api.POST('/auth/token', { body: { userId } }));
   sessionStorage.setItem('user', userId);
   sessionStorage.setItem('token', accessToken);
   return accessToken;

@@ -12,10 +12,11 @@ export const plain = (word) => word.toLowerCase().replaceAll('_', ' ');
 /** @param {import('events-and-gigs-client').ListedEventDto} event */
 export function badges({ status, type, category, compensation, viewer, counts }) {
   const { amount, currency, type: unit } = compensation ?? {};
+  const pay = unit && Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
   const application = viewer?.application;
   const words = [
     status !== 'OPEN' && plain(status),
-    type === 'GIG' && (unit ? `${amount} ${currency} ${plain(unit)}` : 'gig'),
+    type === 'GIG' && (pay ? `${pay} ${plain(unit)}` : 'gig'),
     category && plain(category),
     viewer?.isOwner && 'yours',
     viewer?.saved && 'saved',

@@ -1,5 +1,5 @@
 import { api, unwrap } from './api.js';
-import { chips, eventList, link } from './cards.js';
+import { chips, eventList, link, plain } from './cards.js';
 import { html, onSubmit } from './html.js';
 
 const WORDS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'];
@@ -32,5 +32,6 @@ export async function search({ filters }) {
 
 function suggestionLink({ kind, text, eventId }) {
   if (kind === 'EVENT') return html`<a href="#/event/${eventId}">${text}</a>`;
-  return link('search', kind === 'PLACE' ? { q: `"${text}"` } : { [kind.toLowerCase()]: text }, text);
+  if (kind === 'PLACE') return link('search', { q: `"${text}"` }, text);
+  return link('search', { [kind.toLowerCase()]: text }, plain(text));
 }

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { whenChips } from './lists.js';
 
 /** What the map shows, in degrees. It stays as the user left it. */
-const box = { west: -83.0178, south: 39.9955, width: 0.015, height: 0.0065 };
+const box = { west: -83.0173, south: 39.9952, width: 0.0145, height: 0.0065 };
 const ARROWS = { ArrowLeft: [-0.2, 0], ArrowRight: [0.2, 0], ArrowUp: [0, 0.2], ArrowDown: [0, -0.2] };
 
 export async function map({ filters }) {
