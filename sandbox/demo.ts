@@ -14,6 +14,8 @@ import { lookAround, welcome } from './welcome.js';
 
 /** The built service, beside dist/sandbox/demo.js. */
 const SERVICE = join(import.meta.dirname, '..', 'src', 'main.js');
+/** Adds the page at /app to the service. */
+const CAMPUS_APP = import.meta.resolve('./campus-app.js');
 /** The command line of the jobs. */
 const JOB = join(import.meta.dirname, '..', 'src', 'run-job.js');
 /** Where the buildings of the sandbox's campus and of the seed are; the build copies it. */
@@ -82,7 +84,7 @@ async function runService(
   meanwhile: (leaving: AbortSignal) => Promise<void>,
 ): Promise<number> {
   if (stop.signal.aborted) return 0;
-  const service = spawn(process.execPath, [SERVICE], { stdio: 'inherit', env });
+  const service = spawn(process.execPath, ['--import', CAMPUS_APP, SERVICE], { stdio: 'inherit', env });
   // Nobody must wait for a response of a service that stops.
   const leaving = new AbortController();
   stop.signal.addEventListener('abort', () => {

@@ -89,6 +89,7 @@ Take the language model away, create an event or ask the assistant, and bring it
   return `
 The demo is up.
 
+  App             ${url}/app (a page on the client: examples/campus-app)
   Docs            ${url}/docs
   Sandbox         ${feedUrl} (both feeds; /faults lists what can go wrong)${token ? `\n  Calendar        ${calendar}` : ''}
 ${feeds.map((line) => `  ${line}\n`).join('')}

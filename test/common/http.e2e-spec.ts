@@ -188,7 +188,13 @@ describe('HTTP', () => {
     it.each([
       ...['GET /nowhere', 'GET /EVENTS', 'GET /users', 'GET /auth/token'],
       ...['POST /nowhere', 'PUT /events', 'PROPFIND /events', 'PATCH /events', 'DELETE /events'],
-      ...['GET /events/a/b', 'GET /.env', 'GET /%2e%2e/package.json', 'GET /docs/../../package.json'],
+      ...[
+        'GET /events/a/b',
+        'GET /app',
+        'GET /.env',
+        'GET /%2e%2e/package.json',
+        'GET /docs/../../package.json',
+      ],
     ])('is 404: %s', async (request) => {
       const [method, path] = request.split(' ') as [string, string];
       for (const client of [alice, service.as(null)]) {

@@ -4,7 +4,13 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 /** Where a Chromium may be installed. Each is checked first: a failed launch leaves its folders. */
 const INSTALLED = [
@@ -13,6 +19,49 @@ const INSTALLED = [
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].filter(existsSync);
+
+/** Milliseconds for a step in a browser: a limit for hangs, since a busy machine is slow. */
+const PATIENCE = 100_000;
+
+/** A page of this service in a new context. */
+export interface OpenPage {
+  page: Page;
+  /** Errors and warnings of the browser's console, violations of the CSP, and requests to other hosts. */
+  complaints: string[];
+}
+
+/** Opens a page of the service at this URL. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  path: string,
+  screen: BrowserContextOptions,
+): Promise<OpenPage> {
+  const context = await browser.newContext({ ...screen, deviceScaleFactor: 1 });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:'))
+      complaints.push(`asked ${request.url()}`);
+  });
+  await page.addInitScript(`
+    Object.assign(window, { clicks: 0, fields: new Set() });
+    addEventListener('click', () => window.clicks++, true);
+    addEventListener('input', (event) => window.fields.add(event.target), true);
+    addEventListener('securitypolicyviolation', (e) => console.error('CSP: ' + e.effectiveDirective));
+  `);
+  await page.goto(url + path);
+  return { page, complaints };
+}
+
+/** The number of pixels by which the page is wider than the screen. */
+export const overflowOf = (page: Page): Promise<unknown> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Describes tests in a real browser. Without one they are skipped, with a message. */
 export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {

@@ -1,21 +1,17 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-
-/** Milliseconds for a step in a browser: a limit for hangs, since a busy machine is slow. */
-const PATIENCE = 100_000;
+import { openPage, overflowOf } from './browser.js';
 
 /** The documentation in a new browser. */
 export class DocsPage {
-  /** Errors and warnings of the browser's console, violations of the CSP, and requests to other hosts. */
-  readonly complaints: string[] = [];
-
-  private constructor(readonly page: Page) {}
+  private constructor(
+    readonly page: Page,
+    /** Of `openPage`. */
+    readonly complaints: string[],
+  ) {}
 
   static async open(browser: Browser, url: string, screen: BrowserContextOptions): Promise<DocsPage> {
-    const context = await browser.newContext({ ...screen, deviceScaleFactor: 1 });
-    context.setDefaultTimeout(PATIENCE);
-    const docs = new DocsPage(await context.newPage());
-    await docs.listen(url);
-    await docs.page.goto(`${url}/docs`);
+    const { page, complaints } = await openPage(browser, url, '/docs', screen);
+    const docs = new DocsPage(page, complaints);
     await docs.operation('createEvent').waitFor();
     return docs;
   }
@@ -100,7 +96,7 @@ export class DocsPage {
 
   /** The number of pixels by which the page is wider than the screen. */
   overflow(): Promise<unknown> {
-    return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    return overflowOf(this.page);
   }
 
   /** Seconds of processor time of the page's main thread, without other programs. */
@@ -110,23 +106,5 @@ export class DocsPage {
     const { metrics } = await session.send('Performance.getMetrics');
     await session.detach();
     return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
-  }
-
-  private async listen(url: string): Promise<void> {
-    const { page, complaints } = this;
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:'))
-        complaints.push(`asked ${request.url()}`);
-    });
-    await page.addInitScript(`
-      Object.assign(window, { clicks: 0, fields: new Set() });
-      addEventListener('click', () => window.clicks++, true);
-      addEventListener('input', (event) => window.fields.add(event.target), true);
-      addEventListener('securitypolicyviolation', (e) => console.error('CSP: ' + e.effectiveDirective));
-    `);
   }
 }

@@ -1,0 +1,30 @@
+import { api, unwrap } from './api.js';
+import { badges, time } from './cards.js';
+import { html, onSubmit } from './html.js';
+
+export async function desk({ act }) {
+  const own = api.GET('/gigs', { params: { query: { relation: ['CREATED'], include: ['counts'] } } });
+  const open = api.GET('/applications/received', {
+    params: { query: { status: ['PENDING'], withdrawn: false } },
+  });
+  const [gigs, received] = [unwrap(await own).data, unwrap(await open).data];
+  const of = (gig) => received.filter(({ gigId }) => gigId === gig.id);
+  return html`<h1>Your desk</h1> ${gigs.map((gig) => section(gig, of(gig), act))}`;
+}
+
+function section(gig, applications, act) {
+  const params = { path: { gigId: gig.id } };
+  const decide = ({ status, note }, form) => {
+    const body = { ids: form.getAll('ids'), status, note: note || null };
+    return act(api.PATCH('/gigs/{gigId}/applications', { params, body }), 'Decided.');
+  };
+  const form = html`<form @submit=${onSubmit(decide)}>${applications.map(choice)}
+    <label>Note to all that are ticked <textarea name="note" maxlength="2000"></textarea></label>
+    <button name="status" value="ACCEPTED">Accept</button> <button name="status" value="REJECTED">Reject</button></form>`;
+  return html`<section><h2><a href="#/event/${gig.id}">${gig.title}</a></h2> ${badges(gig)}
+    <p>${time(gig.startAt)}, ${gig.counts.applications.accepted} accepted${gig.positions && `, ${gig.positions} wanted`}</p>
+    ${applications.length > 0 && form}</section>`;
+}
+
+const choice = ({ id, applicant, message }) => html`<label><input type="checkbox" name="ids" value="${id}">
+  <strong>${applicant.name}</strong>, ${applicant.headline}<br>${message}</label>`;
