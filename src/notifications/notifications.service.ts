@@ -61,9 +61,9 @@ const MERGE = `
     FROM recipients WHERE ${UNREAD} AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id)`;
 /**
  * SQL that notifies recipients. Those with an unread notification of this type about the gig get no second
- * one: a further change is merged into it. The rows never reach the process. TypeORM's `valuesFromSelect` has
- * no lateral join. `NOT IN` is a hash lookup; on a table without statistics the planner would run `NOT EXISTS`
- * as a scan per recipient.
+ * one: a further change is merged into it. The rows never reach the process. TypeORM's `valuesFromSelect`
+ * has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the planner would run
+ * `NOT EXISTS` as a scan per recipient.
  */
 const notifyAll = (recipients: string, merge?: string) => `
   WITH recipients AS (
