@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-// Serves `examples/campus-app` at `/app`. The demo loads this file into the process of the service by Node's `--import`, so
-// that page and API have one origin. The service itself has no such page.
+// Serves `examples/campus-app` at `/app`. The demo loads this file into the process of the service by Node's
+// `--import`, so that page and API have one origin. The service itself has no such page.
 
 const EXAMPLE = new URL('../../examples/campus-app/', import.meta.url);
 

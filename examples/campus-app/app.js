@@ -6,7 +6,7 @@ import { inbox, sentenceOf } from './inbox.js';
 import { agenda, home, search } from './lists.js';
 import { map } from './map.js';
 
-/** Each makes a screen of one or two requests. `#/search?q=jazz` is `search`, with this filter of `GET /events`. */
+/** Each makes a screen of one or two requests. `#/search?q=jazz` is `search` with this filter of events. */
 const screens = { home, search, map, event, agenda, desk, inbox, create };
 /** @type {(selector: string) => any} */
 const find = (selector) => document.querySelector(selector);
@@ -25,10 +25,10 @@ async function show() {
   for (const link of find('nav').children) link.ariaCurrent = `${link.hash === `#/${name || 'home'}`}`;
 }
 
-/** Sends a change, says that it is done, and shows the screen as it is now. */
+/** Sends a change, says what is done, and shows the screen as it is now. */
 async function act(request, done) {
   const data = unwrap(await request);
-  say(done);
+  say(typeof done === 'string' ? done : done(data));
   await Promise.all([show(), countUnread()]);
   return data;
 }

@@ -4,19 +4,19 @@ import { html, onSubmit } from './html.js';
 
 export async function desk({ act }) {
   const own = api.GET('/gigs', { params: { query: { relation: ['CREATED'], include: ['counts'] } } });
-  const open = api.GET('/applications/received', {
-    params: { query: { status: ['PENDING'], withdrawn: false } },
-  });
-  const [gigs, received] = [unwrap(await own).data, unwrap(await open).data];
+  const query = { status: /** @type {['PENDING']} */ (['PENDING']), withdrawn: false, limit: 100 };
+  const received = unwrap(await api.GET('/applications/received', { params: { query } })).data;
   const of = (gig) => received.filter(({ gigId }) => gigId === gig.id);
-  return html`<h1>Your desk</h1> ${gigs.map((gig) => section(gig, of(gig), act))}`;
+  return html`<h1>Your desk</h1> ${unwrap(await own).data.map((gig) => section(gig, of(gig), act))}`;
 }
 
 function section(gig, applications, act) {
   const params = { path: { gigId: gig.id } };
+  const done = ({ data }) =>
+    `${data.filter(({ outcome }) => outcome === 'DECIDED').length} of ${data.length} decided.`;
   const decide = ({ status, note }, form) => {
     const body = { ids: form.getAll('ids'), status, note: note || null };
-    return act(api.PATCH('/gigs/{gigId}/applications', { params, body }), 'Decided.');
+    return act(api.PATCH('/gigs/{gigId}/applications', { params, body }), done);
   };
   const form = html`<form @submit=${onSubmit(decide)}>${applications.map(choice)}
     <label>Note to all that are ticked <textarea name="note" maxlength="2000"></textarea></label>

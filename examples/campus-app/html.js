@@ -1,4 +1,4 @@
-/** An element, or a fragment of several. Texts are escaped; elements and lists stay; `@click=${…}` takes a handler. */
+/** An element, or a fragment of several. Texts are escaped. `@click=${…}` takes a handler. */
 export function html(strings, ...values) {
   const template = document.createElement('template');
   template.innerHTML = String.raw({ raw: strings }, ...values.map(markupOf));

@@ -189,7 +189,7 @@ await describeInBrowser('The campus app', (browser) => {
     await gig.getByLabel('Bob Builder').check();
     await alice.fill({ Note: 'Bring your ladder at four.' }, gig);
     await alice.button('Accept', gig).click();
-    await alice.said('Decided.');
+    await alice.said('1 of 1 decided.');
     await gig.getByText('1 accepted').waitFor();
 
     await bob.link(`You are accepted for ${title}. Bring your ladder at four.`).waitFor();
@@ -243,6 +243,17 @@ await describeInBrowser('The campus app', (browser) => {
     await bob.button('Search').click();
     await bob.link('Try calculus').click();
     await bob.link('Calculus tutor before the finals').waitFor();
+  });
+
+  it('decides on several applications at once', async () => {
+    const alice = await open('Alice');
+    await alice.goTo('Desk');
+    const gig = alice.page.locator('section').filter({ hasText: 'Stage hands' });
+    for (const name of ['Bob Builder', 'Dan Li']) await gig.getByLabel(name).check();
+    await alice.fill({ Note: 'The weather has changed our plans.' }, gig);
+    await alice.button('Reject', gig).click();
+    await alice.said('2 of 2 decided.');
+    await gig.getByRole('checkbox').first().waitFor({ state: 'detached' });
   });
 
   it('says what is wrong with a form', async () => {
