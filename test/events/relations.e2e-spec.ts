@@ -134,7 +134,7 @@ describe('several values', () => {
     for (const [creator, tags] of [
       ['ann', ['Jazz']],
       ['bob', ['choir', 'jazz']],
-      ['me', ['opera']],
+      ['me', ['opera', 'opera, baroque']],
     ] as const)
       await createEvent(service.as(creator), { title: creator, description: 'A concert.', tags: [...tags] });
   });
@@ -152,6 +152,9 @@ describe('several values', () => {
     ['tag%5B0%5D=opera&tag%5B1%5D=choir', ['bob', 'me']],
     ['type[]=EVENT&type[]=GIG', ['ann', 'bob', 'me']],
     ['type[]=GIG', []],
+    ['tag[]=opera, baroque&tag[]=none', ['me']],
+    ['tag=opera, baroque', ['me']],
+    ['tag=baroque', []],
   ])('of %s find the events with any of them', async (query, expected) => {
     for (const order of ['', '&sort=-createdAt', '&q=concert'])
       expect([order, titles(await service.as('ann').get(`/events?${query}${order}`))]).toEqual([

@@ -59,14 +59,12 @@ function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
 function parametersOf(query: Members, dto: Type, faults: Faults): Members {
   const parameters: Members = Object.create(null); // without a prototype, __proto__ is an ordinary name
   for (const [sentName, sent] of Object.entries(query)) {
-    // HTTP clients send lists as `type[]=` or `type[0]=`, too.
+    // HTTP clients send lists as `type[]=` or `type[0]=`, too: each parameter is one value, commas included.
     const [, list = ''] = /^(.+)\[\d*\]$/.exec(sentName) ?? [];
     const name = membersOf(dto).get(list)?.joined ? list : sentName;
     if (membersOf(dto).get(name)?.joined) {
-      const values = String(sent)
-        .split(',')
-        .map((value) => value.trim())
-        .filter(Boolean);
+      const all = name === list ? [sent].flat().map(String) : String(sent).split(',');
+      const values = all.map((value) => value.trim()).filter(Boolean);
       if (values.length > 0) parameters[name] = [...((parameters[name] as string[]) ?? []), ...values];
     } else if (Array.isArray(sent)) faults.add([name], 'is given more than once');
     else parameters[name] = sent;
