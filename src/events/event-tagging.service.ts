@@ -64,7 +64,7 @@ export class EventTagging {
     return { events: tagged, counts };
   }
 
-  /** Tags the stored events without a category (contract 6). Existing tags and summaries are preserved. */
+  /** Tags the stored events without a category (rules.md, "Tagging"). Existing tags and summaries stay. */
   @Job('retag')
   async retag({ signal, progress }: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };

@@ -41,7 +41,7 @@ function updateOf(properties: (keyof StoredEvent)[]) {
   };
 }
 
-/** The changes of a gig that its applicants are notified of (contract 14). */
+/** The changes of a gig that its applicants are notified of (rules.md, "Notifications"). */
 export type GigChange = 'GIG_CHANGED' | 'GIG_CANCELLED';
 type NotifyApplicants = (
   change: GigChange,

@@ -21,7 +21,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** The types of a reference: an application, or a gig that has changed. */
 export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
 
-/** The terms of a gig whose change its applicants are notified of (contract 14). */
+/** The terms of a gig whose change its applicants are notified of (rules.md, "Notifications"). */
 export const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
 export type AgreedTerm = (typeof AGREED_TERMS)[number];
 

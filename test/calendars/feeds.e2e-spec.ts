@@ -337,14 +337,14 @@ describe('a calendar feed', () => {
     it('covers every parameter of a list', () => {
       const list = operations.find(({ name }) => name === 'GET /events');
       const names = (list!.declared.parameters as { name: string }[]).map(({ name }) => name);
-      expect(names.sort()).toEqual(
-        [
-          ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],
-          ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
-          ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
-          ...['takesApplications', 'payType', 'minPay', 'relation'],
-        ].sort(),
-      );
+      const covered = [
+        ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],
+        ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
+        ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
+        ...['takesApplications', 'payType', 'minPay', 'relation'],
+      ];
+      const missing = names.filter((name) => !covered.includes(name));
+      expect(missing.map((name) => `Test a calendar with ${name}, and list it in this file`)).toEqual([]);
     });
   });
 

@@ -24,7 +24,7 @@ type Search = Omit<SearchContext, 'eventIds'>;
 /** The user, the time, and the previous search. */
 type AssistantRequest = { userId: string; now: number; last: SearchContext | null };
 
-/** The event assistant: turns a message into one query, and runs it on the list of events (contract 15). */
+/** The event assistant: turns a message into one query, and runs it on the list of events (assistant.md). */
 @Injectable()
 export class Assistant {
   private readonly logger = new Logger(Assistant.name);

@@ -8,7 +8,7 @@ import type { ListEventsQuery } from '../../events/list/events-query.dto.js';
 import { WHENS } from '../../events/list/time-range.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 
-/** Maximum number of events in an answer (contract 15). */
+/** Maximum number of events in an answer (assistant.md). */
 export const PAGE_SIZE = 5;
 /** Maximum length of the words of a search, in code points. */
 export const MAX_WORDS = 200;

@@ -157,7 +157,7 @@ const FROM = ':from::timestamptz';
 const STARTING = { from: `e.start_at >= ${FROM}`, to: 'e.start_at < :to::timestamptz' };
 const RUNNING = runningAt(FROM);
 
-/** SQL conditions of events that overlap a filter's time range. No event meets two of them (contract 10). */
+/** SQL conditions of events that overlap a filter's time range. No event meets two of them. */
 function overlapsOf({ timeRange: { from, to } = {} }: EventFilter): string[] {
   const ends = [...(from === undefined ? [] : [STARTING.from]), ...(to === undefined ? [] : [STARTING.to])];
   const starting = ends.join(' AND ') || 'true';
@@ -247,7 +247,7 @@ function simpleOrder(time: Order['time'], direction: 'ASC' | 'DESC'): Order {
   };
 }
 
-/** The orders of lists by the value of `sort`. `upcoming` is the default (contract 4). */
+/** The orders of lists by the value of `sort`. `upcoming` is the default (rules.md, "Lists"). */
 export const ORDERS = {
   upcoming: {
     time: 'start_at',

@@ -43,7 +43,7 @@ import { COLUMNS, type EventRow, SerializedEvents } from './serialized-events.js
 /** A page as it is read. With `near`, its events have their distance in metres. */
 export type ReadPage = Page<EventRow> & Pick<EventPage, 'didYouMean'>;
 
-/** Maximum number of ranked matches, and so the largest offset (contract 12, "Relevance"). */
+/** Maximum number of ranked matches, and so the largest offset (rules.md, "Lists"). */
 const MAX_RANKED = 1_000;
 /** Milliseconds since the epoch. */
 const INSTANT = z.int().min(EARLIEST).max(LATEST);

@@ -12,7 +12,7 @@ const QUOTE = /[“”„‟«»＂]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 /** Maximum number of excluded parts. PostgreSQL's parser fails at 33. */
 const MAX_EXCLUDED = 20;
-/** Events that are searched for letters if the words of a search match nothing (contract 12). */
+/** Events that are searched for letters if no event has the words (rules.md, "Finding things"). */
 const MAX_CONTAINING = 20_000;
 /** Words that PostgreSQL does not index, because they are too long. They are truncated. */
 const TOO_LONG = /(\S{500})\S+/gu;

@@ -3,7 +3,7 @@ import { Config } from '../../common/config.js';
 import { FairQueue } from '../../database/fair-queue.js';
 import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
 
-/** Maximum concurrent search statements per user, and the timeout of each in milliseconds (contract 13). */
+/** Maximum concurrent searches per user, and the timeout of each in milliseconds (rules.md, "Limits"). */
 const MOST_OF_EACH = 2;
 const TIMEOUT = 1_000;
 
