@@ -33,7 +33,7 @@ export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
  */
 export const isUnended = (table: string) => `${table}.status IN ('${UNENDED.join("', '")}')`;
 
-/** SQL of the end of the event `e`: three hours after its start without `endAt` (rules.md, "Times of a list"). */
+/** SQL of the end of `e`: without `endAt`, three hours after its start (rules.md, "Times of a list"). */
 export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
 
 /**
