@@ -65,7 +65,7 @@ describe('prepared statements', () => {
       prepared.filter(({ statement }) => statement.includes(part)).map((each) => each.uses);
     for (const part of ['FROM events e WHERE e.id = $1', 'AS held (id', 'INSERT INTO applications'])
       expect(uses(part)).not.toEqual([]);
-    const lists = uses('ORDER BY e.start_at ASC, e.id ASC LIMIT 21').slice(0, 1);
+    const lists = uses('WHERE true AND e.start_at >= $1::timestamptz').slice(0, 1);
     expect(lists).toHaveLength(1); // the list without filters; for two filters the planner needs the values
     expect(lists[0]).toBeGreaterThan(2);
   });

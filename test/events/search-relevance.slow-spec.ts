@@ -96,6 +96,7 @@ describe.each(['1 minute', '10 seconds'])(
   'relevance among very many events, with matches of one in %s',
   (pace) => {
     const DAY = "date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
+    const HOUR = "date_trunc('hour', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
     let service: InsideApp;
     let reader: Client;
 
@@ -159,7 +160,7 @@ describe.each(['1 minute', '10 seconds'])(
         `SELECT id FROM (
          SELECT id, start_at FROM events
          WHERE description LIKE $1 AND start_at < $3 AND coalesce(end_at, start_at + interval '3 hours') > $2
-         ORDER BY start_at < ${DAY}, greatest(start_at - ${DAY}, ${DAY} - start_at), id LIMIT 1000) nearest
+         ORDER BY start_at < ${HOUR}, greatest(start_at - ${HOUR}, ${HOUR} - start_at), id LIMIT 1000) nearest
        ORDER BY start_at, id`,
         [`%${q}%`, from, to],
       );
