@@ -64,8 +64,8 @@ const WORDS = 'The quick brown fox jumps over the lazy dog. ';
 const LENGTH = 100_000;
 
 /** @returns milliseconds of processor time */
-function time(read: (text: string) => unknown, pattern: string, beginning = ''): number {
-  const text = (beginning + pattern.repeat(Math.ceil(LENGTH / pattern.length))).slice(0, LENGTH);
+function time(read: (text: string) => unknown, pattern: string, beginning = '', length = LENGTH): number {
+  const text = (beginning + pattern.repeat(Math.ceil(length / pattern.length))).slice(0, length);
   const start = process.cpuUsage();
   try {
     read(text);
@@ -83,9 +83,10 @@ describe('any text takes linear time', () => {
         texts({ minLength: 1, maxLength: 8 }),
         texts({ minLength: 0, maxLength: 2 }),
         (pattern, beginning) => {
-          // For 100 000 characters, quadratic time is many seconds. One run may include the garbage
-          // collection of others.
-          const isBounded = () => time(read, pattern, beginning) < 50 * time(read, WORDS) + 500;
+          // Twice the text takes twice the time; four times is quadratic, and many seconds here. One run may
+          // include the garbage collection of others.
+          const isBounded = () =>
+            time(read, pattern, beginning) < 3 * time(read, pattern, beginning, LENGTH / 2) + 500;
           if (!isBounded() && !isBounded()) throw new Error(`${time(read, pattern, beginning)} ms`);
         },
       ),
