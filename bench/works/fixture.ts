@@ -73,7 +73,7 @@ async function collectCursors(server: Server, token: string, depth: number, coun
   for (let passed = 0; cursors.length <= count; passed += 100) {
     const limit = passed < depth ? 100 : 20;
     const position = cursors.at(-1) && `&cursor=${cursors.at(-1)}`;
-    const response = await fetch(`${server.url}/events?limit=${limit}${position}`, { headers });
+    const response = await fetch(`${server.url}/events?limit=${limit}&sort=startAt${position}`, { headers });
     const { nextCursor } = (await response.json()) as { nextCursor?: string };
     if (!nextCursor) throw new Error(`The ${server.name} gives no cursor (status ${response.status})`);
     if (passed < depth) cursors[0] = nextCursor;
