@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon';
 import { contactOf, TEXTS } from '../data/loader.js';
-import type { Fixture } from './fixture.js';
+import { BY_START, type Fixture } from './fixture.js';
 
 const DAY = 86_400_000;
 /** Different requests of a connection, which no other connection sends. */
@@ -37,9 +37,6 @@ export interface Work {
 type Texts = (...of: Parameters<Work['requests']>) => string[];
 
 /** In the order of the table. Those that write come last: they change what the others read. */
-/** The order of lists of the baselines. The service's default order is another. */
-export const BY_START = 'sort=startAt';
-
 export const WORKS: Work[] = [
   list('first-page', 'GET /events (first page of 20)', () => BY_START),
   list(

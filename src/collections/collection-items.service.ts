@@ -94,12 +94,11 @@ export class CollectionItemsService {
   /** @throws Problem VALIDATION_FAILED for items of an unknown event, or of one that an earlier item has */
   async assertKnown(items: AddItemDto[]): Promise<void> {
     const ids = items.map(({ eventId }) => eventId.toLowerCase());
-    const events = await this.events.byId(ids);
+    const events = await this.events.byId(ids, undefined, 'card');
     const faults = ids.flatMap((id, index) => {
-      const detail = !events.has(id) ? 'is not the id of an event' : 'is given more than once';
-      return events.has(id) && ids.indexOf(id) === index
-        ? []
-        : { pointer: `/items/${index}/eventId`, detail };
+      const pointer = `/items/${index}/eventId`;
+      if (!events.has(id)) return { pointer, detail: 'is not the id of an event' };
+      return ids.indexOf(id) < index ? { pointer, detail: 'is given more than once' } : [];
     });
     if (faults.length > 0) throw Problem.invalid(...faults);
   }

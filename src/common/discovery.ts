@@ -16,9 +16,10 @@ export const discoverable = <Method, Options = void>() =>
 
 /** Finds the decorated methods of all providers, bound, with the options of their decorators. */
 export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: Offer<Method, Options>) {
+  const scanner = new MetadataScanner();
   const providers = discovery.getProviders().filter(({ instance }) => instance); // a provider may be null
   return providers.flatMap(({ instance }) =>
-    new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance)).flatMap((name) => {
+    scanner.getAllMethodNames(Object.getPrototypeOf(instance)).flatMap((name) => {
       const options: Options | undefined = Reflect.getMetadata(KEY, instance[name]);
       return options === undefined ? [] : [{ method: instance[name].bind(instance) as Method, options }];
     }),

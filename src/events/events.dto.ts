@@ -43,6 +43,8 @@ import { EXPANSIONS, ExpansionsDto } from './expansions.dto.js';
 const LINK = { format: 'uri', maxLength: MAX_LINK };
 const ApiNullable = (api: object, description: string, example: string | null = null): PropertyDecorator =>
   ApiProperty({ type: 'string', ...api, nullable: true, description, example });
+const FILLED_IN =
+  'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.';
 const IMAGES = 'Images that the creator hosts, the main one first. A PATCH replaces all images.';
 
 /** An event or a gig in responses. Request classes pick members from it, with their validation. */
@@ -129,8 +131,7 @@ export class EventDto {
     min: 1,
     max: TAGGING_LIMITS.summaryLength,
     nullable: true,
-    description:
-      'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.',
+    description: FILLED_IN,
     example: 'Help set up the stage, the lights and two hundred chairs.',
   })
   summary: string | null;
@@ -138,8 +139,7 @@ export class EventDto {
   @EnumField(CATEGORIES, {
     enumName: 'Category',
     nullable: true,
-    description:
-      'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.',
+    description: FILLED_IN,
     example: 'EVENT_STAFFING',
   })
   category: Category | null;

@@ -177,7 +177,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
    * A notification of the caller, or null. Other callers cannot see that it exists. A malformed id counts as
    * unknown.
    */
-  async find(id: string, { id: recipientId }: Caller): Promise<NotificationEntity | null> {
+  async find(id: string, { id: recipientId }: Pick<Caller, 'id'>): Promise<NotificationEntity | null> {
     const found = isUuid(id) && (await this.notifications.findOneBy({ recipientId, id }));
     return found ? complete(found) : null;
   }
@@ -196,9 +196,9 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     const where = { recipientId, id, readAt: read ? IsNull() : Not(IsNull()) };
     const mark = () => this.notifications.update(where, { readAt: read ? () => 'now()' : null });
     await this.transactions.inTurn(recipientId, mark);
-    const marked = await this.notifications.findOneBy({ recipientId, id });
+    const marked = await this.find(id, { id: recipientId });
     if (!marked) throw new Problem('NOT_FOUND');
-    return complete(marked);
+    return marked;
   }
 
   /**

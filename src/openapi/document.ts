@@ -38,13 +38,11 @@ function describeIgnored(schemas: Record<string, Json>): void {
 function splitByType(schemas: Record<string, Json>): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const properties = (schema.properties ?? {}) as Record<string, Json>;
-    const [member, { 'x-types': types = {}, ...rest }] = Object.entries(properties).find(
-      ([, property]) => property['x-types'],
-    ) ?? ['', {} as Json];
-    if (!member) continue;
+    const found = Object.entries(properties).find(([, property]) => property['x-types']);
+    if (!found) continue;
+    const [member, { 'x-types': types, oneOf: _, ...rest }] = found;
     if (rest.readOnly) {
-      const { oneOf: _, ...ignored } = rest;
-      properties[member] = { type: 'object', ...ignored };
+      properties[member] = { type: 'object', ...rest };
       continue;
     }
     const variants = Object.entries(types as Record<string, string[]>).map(([data, values]) => {

@@ -39,9 +39,9 @@ export interface EventFilter {
   /**
    * How matches are found. `index`: by a scan of the index of the list order, which contains the filtered
    * columns. `planner`: as PostgreSQL chooses by the frequencies of the words. `collect`: few matches are
-   * collected and sorted; with many, as `index`. `own`: all matches among the caller's own are collected.
+   * collected and sorted; with many, as `index`. All matches among the caller's own events are collected.
    */
-  strategy: 'index' | 'planner' | 'collect' | 'own';
+  strategy: 'index' | 'planner' | 'collect';
 }
 
 /** Builds filters from queries. */
@@ -70,14 +70,16 @@ export class FilterBuilder {
    * @throws Problem VALIDATION_FAILED for conflicting parameters, UNAVAILABLE after 1.5 s in the queue
    */
   async build(query: ListEventsQuery, context: ReadContext, now = Date.now()): Promise<EventFilter> {
-    const { from, to, when, bbox, near, radius, q, sort, tag, takesApplications } = query;
+    const { from, to, when, bbox, near, radius, q, sort, tag, takesApplications, relation } = query;
     const isTimed = [from, to, when].some((each) => each !== undefined);
     const timeRange = isTimed ? timeRangeOf(query, this.config.SERVICE_TIME_ZONE, now) : undefined;
     const isPlaced = [bbox, near, radius].some((each) => each !== undefined) || sort === 'distance';
     const area = isPlaced ? areaOf(query) : undefined;
     const search = q ? await this.parse(q, context) : undefined;
+    const own = relation && this.relations.idsOf(context.userId, relation);
     const conditions = [
-      ...(area ? conditionsOf(area, await this.isSmall(area, context)) : []),
+      // Scans of own events use no index of the map.
+      ...(area ? conditionsOf(area, !own && (await this.isSmall(area, context))) : []),
       ...(search ? [conditionOf(search)] : []),
       ...columnConditions(query, context.userId),
     ];
@@ -86,14 +88,12 @@ export class FilterBuilder {
     const isByWords = search?.isFound && others.every((each) => each === undefined);
     const hasValues = timeRange || conditions.some(({ values }) => values);
     const isByCreation = sort?.endsWith('createdAt') && hasValues;
-    const own = query.relation && this.relations.idsOf(context.userId, query.relation);
     const hasCreators = (query.creatorId ?? []).length > 1;
     const isCollected =
       tag ?? area ?? (isByCreation || hasCreators || takesApplications === false || (q && !isByWords));
     return {
-      ...{ conditions, timeRange, area, search },
-      ...(own && { own }),
-      strategy: own ? 'own' : isCollected ? 'collect' : q ? 'planner' : 'index',
+      ...{ conditions, timeRange, area, search, own },
+      strategy: own || isCollected ? 'collect' : q ? 'planner' : 'index',
     };
   }
 
@@ -179,8 +179,8 @@ export function valuesOf({
  * SQL of sources of matches that meet further conditions: `FROM` and `WHERE` of rows `e`. Of two sources,
  * only one has rows: the collected matches if they are few, else a scan.
  */
-export function sourcesOf({ conditions, strategy }: EventFilter, ...further: string[]): string[] {
-  if (strategy === 'own') return [`FROM few e WHERE ${further.join(' AND ')}`];
+export function sourcesOf({ conditions, own, strategy }: EventFilter, ...further: string[]): string[] {
+  if (own) return [`FROM few e WHERE ${further.join(' AND ')}`];
   const scanned = [...conditions.map(({ sql }) => sql), ...further].join(' AND ') || 'true';
   if (strategy !== 'collect') return [`FROM events e WHERE ${scanned}`];
   return [
@@ -201,7 +201,7 @@ export function rangesOf(filter: EventFilter, time: Order['time']): string[] {
 /** SQL of the CTEs that the sources use, for the start of a WITH. */
 export function collectedOf(filter: EventFilter): string {
   const { strategy, own } = filter;
-  if (strategy !== 'collect' && strategy !== 'own') return '';
+  if (strategy !== 'collect') return '';
   const [events, most] = own
     ? [`(${own.sql}) own JOIN events e ON e.id = own.id`, 'ALL']
     : ['events e', MAX_COLLECTED + 1];

@@ -236,7 +236,7 @@ function distanceOf({ area }: EventFilter): string {
 
 /** SQL of the number of matches, counted up to one more than `MAX_TOTAL` in an index scan. */
 function matchesOf(filter: EventFilter, { time }: Order): string {
-  if (filter.strategy === 'collect' || filter.strategy === 'own') return '(SELECT matches FROM amount)';
+  if (filter.strategy === 'collect') return '(SELECT matches FROM amount)';
   const limit = `LIMIT ${MAX_TOTAL + 1}`;
   const ranges = rangesOf(filter, time);
   const scans = ranges.map((range) => `(SELECT ${sourcesOf(filter, range)} ORDER BY e.${time} ${limit})`);
