@@ -7,4 +7,4 @@ export { Suggestions1796000000200 } from './1796000000200-suggestions.js';
 export { SessionDefaults1796000000300 } from './1796000000300-session-defaults.js';
 export { CheapWrites1796000000400 } from './1796000000400-cheap-writes.js';
 export { ListIndexes1796000000500 } from './1796000000500-list-indexes.js';
-export { CampusApp1796000000600 } from './1796000000600-campus-app.js';
+export { Reach1796100000000 } from './1796100000000-reach.js';
