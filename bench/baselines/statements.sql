@@ -22,12 +22,24 @@ INSERT INTO users (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING
 -- name: event
 SELECT {oneEvent} FROM events WHERE id = $1
 
--- name: events
-SELECT {eventColumns}, version, (SELECT count(*)::int FROM (SELECT FROM events WHERE {where} LIMIT 1001) counted) AS matches
-FROM events WHERE {where} AND {after} ORDER BY start_at, id LIMIT {limit} OFFSET {offset}
+-- name: hour
+date_trunc('hour', now())
 
--- name: eventsAfter
-(start_at, id) > ({at}::text::timestamptz, {id}::uuid)
+-- name: from
+coalesce({at}::text::timestamptz, {hour})
+
+-- name: events
+-- Upcoming events by start, then the earlier ones, the latest first: those after a cursor, or all.
+WITH coming AS (
+  SELECT {eventColumns}, version FROM events
+  WHERE {where} AND start_at >= {hour} AND {from} >= {hour} AND (start_at, id) > ({from}, {id}::uuid)
+  ORDER BY start_at, id LIMIT {limit}::int + {offset}::int),
+past AS (
+  SELECT {eventColumns}, version FROM events
+  WHERE {where} AND start_at < {hour} AND start_at <= {from} AND (start_at < {from} OR id > {id}::uuid)
+  ORDER BY start_at DESC, id LIMIT {limit}::int + {offset}::int - (SELECT count(*) FROM coming))
+SELECT *, (SELECT count(*)::int FROM (SELECT FROM events WHERE {where} LIMIT 1001) counted) AS matches
+FROM (SELECT * FROM coming UNION ALL SELECT * FROM past) found LIMIT {limit} OFFSET {offset}
 
 -- name: named
 SELECT {eventColumns}, version, count(*) OVER ()::int AS matches FROM events WHERE id = ANY($1::uuid[])
@@ -45,11 +57,11 @@ coalesce(end_at, start_at + interval '3 hours') <= now()
 -- name: search
 -- The best of the thousand matches that start next, or else started last.
 WITH coming AS (
-  SELECT id, start_at, end_at, search, exact FROM events WHERE {where} AND start_at >= {today}::text::timestamptz
+  SELECT id, start_at, end_at, search, exact FROM events WHERE {where} AND start_at >= {hour}
   ORDER BY start_at, id LIMIT 1000),
 past AS (
-  SELECT id, start_at, end_at, search, exact FROM events WHERE {where} AND start_at < {today}::text::timestamptz
-  ORDER BY start_at DESC, id DESC LIMIT 1000 - (SELECT count(*) FROM coming)),
+  SELECT id, start_at, end_at, search, exact FROM events WHERE {where} AND start_at < {hour}
+  ORDER BY start_at DESC, id LIMIT 1000 - (SELECT count(*) FROM coming)),
 best AS (
   SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', {q}))
     + ts_rank(exact, websearch_to_tsquery('pg_catalog.simple', {q})) AS rank
@@ -108,7 +120,5 @@ WHERE gig_id = $1 AND ($2::text IS NULL OR applicant_id = $2) ORDER BY created_a
 SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType", recipient_id AS "recipientId",
   read_at AS "readAt", created_at AS "createdAt", data,
   (SELECT count(*)::int FROM (SELECT FROM notifications WHERE {where} LIMIT 1001) counted) AS matches
-FROM notifications WHERE {where} AND {after} ORDER BY created_at DESC, id DESC LIMIT {limit} OFFSET {offset}
-
--- name: inboxAfter
-(created_at, id) < ({at}::text::timestamptz, {id}::uuid)
+FROM notifications WHERE {where} AND (created_at, id) < (coalesce({at}::text::timestamptz, 'infinity'), {id}::uuid)
+ORDER BY created_at DESC, id DESC LIMIT {limit} OFFSET {offset}

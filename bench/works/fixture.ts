@@ -15,8 +15,6 @@ const CALLERS = 1_000;
 /** Users who create events, after those, and the number of one who has created as much as they may. */
 const CREATORS = 200;
 export const EXHAUSTED = 999;
-/** The order of lists of the baselines. The service's default order is another. */
-export const BY_START = 'sort=startAt';
 /** The depth of the pages by cursor in events; in a small table it is half its size. */
 const DEPTH = 50_000;
 const CURSORS = 4;
@@ -75,7 +73,7 @@ async function collectCursors(server: Server, token: string, depth: number, coun
   for (let passed = 0; cursors.length <= count; passed += 100) {
     const limit = passed < depth ? 100 : 20;
     const position = cursors.at(-1) && `&cursor=${cursors.at(-1)}`;
-    const response = await fetch(`${server.url}/events?limit=${limit}&${BY_START}${position}`, { headers });
+    const response = await fetch(`${server.url}/events?limit=${limit}${position}`, { headers });
     const { nextCursor } = (await response.json()) as { nextCursor?: string };
     if (!nextCursor) throw new Error(`The ${server.name} gives no cursor (status ${response.status})`);
     if (passed < depth) cursors[0] = nextCursor;

@@ -37,10 +37,8 @@ func listEvents(c *call) (status int, body any, err error) {
 		found, err := readPage(c.Context(), "events", s, window)
 		return 200, found, err
 	}
-	today := time.Now().UTC().Truncate(24 * time.Hour).Format(time.RFC3339)
 	s.add(statement("matching", "{q}", "?"), q)
-	text := statement("search", "{where}", s.where(), "{q}", s.parameter(q), "{today}", s.parameter(today),
-		"{limit}", s.parameter(window.limit), "{offset}", s.parameter(window.offset))
+	text := statement("search", "{where}", s.where(), "{q}", s.parameter(q), "{limit}", s.parameter(window.limit), "{offset}", s.parameter(window.offset))
 	events, err := query(searches, c.Context(), text, s.values...)
 	return 200, pageOf(events), err
 }

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/gofrs/uuid"
 )
 
 // Totals are counted to maxTotal.
@@ -81,12 +83,15 @@ func pageOf(rows []object) page {
 
 // readPage reads one page of the list of a statement.
 func readPage(ctx context.Context, name string, s selection, w window) (page, error) {
-	where, after := s.where(), "true"
+	// Without a cursor, a list begins at its first row.
+	var at *string
+	id := uuid.Nil.String()
 	if len(w.cursor) > 0 {
-		after = statement(name+"After", "{at}", s.parameter(w.cursor[0]), "{id}", s.parameter(w.cursor[1]))
+		at, id = &w.cursor[0], w.cursor[1]
 	}
-	limit, offset := s.parameter(w.limit+1), s.parameter(w.offset)
-	text := statement(name, "{where}", where, "{after}", after, "{limit}", limit, "{offset}", offset)
+	where := s.where()
+	text := statement(name, "{where}", where, "{at}", s.parameter(at), "{id}", s.parameter(id),
+		"{limit}", s.parameter(w.limit+1), "{offset}", s.parameter(w.offset))
 	rows, err := query(pool, ctx, text, s.values...)
 	if err != nil || len(rows) <= w.limit {
 		return pageOf(rows), err

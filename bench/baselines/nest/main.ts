@@ -29,7 +29,7 @@ import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { Type } from 'class-transformer';
 import { IsDate, IsIn, IsInt, IsObject, IsOptional, Length, Max } from 'class-validator';
 import { jwtVerify } from 'jose';
-import { DataSource, MoreThanOrEqual, type Repository } from 'typeorm';
+import { And, DataSource, LessThan, MoreThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Application, Event, Interaction, Notification, User } from './entities.js';
 
@@ -85,10 +85,29 @@ class EventsController {
 
   @Get('events')
   async list(@Query() { limit, offset, startDate, ...equal }: EventQuery) {
-    const where = { ...equal, ...(startDate && { startAt: MoreThanOrEqual(startDate) }) };
-    const order = { startAt: 'ASC', id: 'ASC' } as const;
-    const [data, count] = await this.events.findAndCount({ where, order, take: limit, skip: offset });
-    return { data, count };
+    const hour = new Date();
+    hour.setMinutes(0, 0, 0);
+    const first = startDate && startDate > hour ? startDate : hour;
+    const coming = { ...equal, startAt: MoreThanOrEqual(first) };
+    const past = {
+      ...equal,
+      startAt: startDate ? And(MoreThanOrEqual(startDate), LessThan(hour)) : LessThan(hour),
+    };
+    const [data, upcoming] = await this.events.findAndCount({
+      where: coming,
+      order: { startAt: 'ASC', id: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    const count = upcoming + (await this.events.countBy(past));
+    if (data.length === limit) return { data, count };
+    const earlier = await this.events.find({
+      where: past,
+      order: { startAt: 'DESC', id: 'ASC' },
+      take: limit - data.length,
+      skip: Math.max(0, offset - upcoming),
+    });
+    return { data: [...data, ...earlier], count };
   }
 
   @Get('events/:id')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { NIL } from 'uuid';
 import { fill, readStatements } from '../../statements.js';
 
 const { DATABASE_URL: connectionString, DAILY_CREATIONS: quota } = process.env;
@@ -75,12 +76,10 @@ export class Selection {
 export async function page(name: string, by: string, selection: Selection, query: PageQuery) {
   const { limit, offset, cursor } = query;
   const { where } = selection;
-  let after = 'true';
-  if (cursor !== undefined) {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    after = statement(`${name}After`, selection.parameters({ at, id }));
-  }
-  const blanks = { where, after, ...selection.parameters({ limit: limit + 1, offset }) };
+  // Without a cursor, a list begins at its first row.
+  const [at, id] =
+    cursor === undefined ? [null, NIL] : JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  const blanks = { where, ...selection.parameters({ at, id, limit: limit + 1, offset }) };
   const { rows } = await pool.query(statement(name, blanks), selection.values);
   const last = rows[limit - 1];
   const next = rows.length > limit && Buffer.from(JSON.stringify([last[by], last.id])).toString('base64url');

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import { type PageQuery, page, pageOf, pool, Refusal, SCHEMAS, Selection, statement } from './database.js';
 
-const DAY = 86_400_000;
 /** The filters that compare with a column. */
 const FILTERS = ['type', 'category', 'source', 'status'] as const;
 
@@ -29,9 +28,8 @@ async function list(query: EventQuery) {
   if (startDate) selection.add('start_at >= ?', `${startDate}T00:00:00Z`);
   if (!q) return page('events', 'startAt', selection, query);
   selection.add(statement('matching', { q: '?' }), q);
-  const today = new Date(Math.floor(Date.now() / DAY) * DAY).toISOString();
   const { where } = selection;
-  const blanks = { where, ...selection.parameters({ q, today, limit, offset }) };
+  const blanks = { where, ...selection.parameters({ q, limit, offset }) };
   return pageOf((await pool.query(statement('search', blanks), selection.values)).rows);
 }
 
