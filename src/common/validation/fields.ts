@@ -43,7 +43,7 @@ export interface Shape {
   /** Checks an object as a whole, as it was sent. */
   whole?: Check;
   /** Checks each entry of a list: class-validator does not report which entry is invalid. */
-  entry?: Check;
+  entry?: (entry: unknown, index: number, all: unknown[]) => string | undefined;
 }
 
 /** Declares a member of a request, with one check and the same rule in OpenAPI. */
@@ -123,15 +123,33 @@ const ParsedField =
       read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
 
+const toInstant = (text: string) => {
+  const instant = parseInstant(text);
+  return instant === undefined ? undefined : formatInstant(instant);
+};
+const AN_INSTANT = 'an ISO 8601 timestamp with a zone, between 1970 and 9999';
+
 /** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
-export const InstantField = ParsedField(
-  (text) => {
-    const instant = parseInstant(text);
-    return instant === undefined ? undefined : formatInstant(instant);
-  },
-  'an ISO 8601 timestamp with a zone, between 1970 and 9999',
-  { format: 'date-time' },
-);
+export const InstantField = ParsedField(toInstant, AN_INSTANT, { format: 'date-time' });
+
+/** A list of 1 to `most` instants, each once, passed on as `InstantField` does. */
+export const InstantListField = ({
+  most,
+  ...options
+}: FieldOptions & { most: number }): PropertyDecorator => {
+  const check = mustBe(`a list of 1 to ${most} timestamps`, isListOf(1, most));
+  const items = { type: 'string', format: 'date-time' };
+  const api = { type: 'array', items, minItems: 1, maxItems: most, uniqueItems: true };
+  const normalized = (sent: unknown) => (typeof sent === 'string' ? toInstant(sent) : undefined);
+  const entry: Shape['entry'] = (sent, index, all) => {
+    const instant = normalized(sent);
+    if (instant === undefined) return `must be ${AN_INSTANT}`;
+    const isFirst = all.findIndex((each) => normalized(each) === instant) === index;
+    return isFirst ? undefined : 'must not repeat an instant';
+  };
+  const read = (sent: unknown) => (Array.isArray(sent) ? sent.map(normalized) : sent);
+  return Field(check, api, options, { most, entry, read });
+};
 
 /** An http or https URL without credentials, passed on in its normalized form. */
 export const UrlField = ParsedField(
