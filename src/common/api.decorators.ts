@@ -71,7 +71,10 @@ export const Creates = <Resource>(
   type: Type<Resource>,
   description: string,
   locate?: Locate<Resource>,
-): MethodDecorator => applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
+): MethodDecorator => {
+  const headers = locate && { Location: { $ref: '#/components/headers/Location' } };
+  return applyDecorators(ApiCreatedResponse({ type, description, headers }), Route({ locate }));
+};
 
 /** A non-negative integer in a response. */
 export const ApiCount = (options: {

@@ -5,7 +5,6 @@ import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.de
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey, requestFingerprint } from '../common/http/idempotency-key.js';
 import type { ProblemCode } from '../common/problem.js';
-import { EventCopies } from './event-copies.js';
 import { EventCreation } from './event-creation.js';
 import { CopyEventDto, EventCopiesDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { type EventResponse, EventsService } from './events.service.js';
@@ -33,7 +32,6 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     constructor(
       readonly events: EventsService,
       readonly creation: EventCreation,
-      readonly copies: EventCopies,
       readonly lists: EventList,
     ) {}
 
@@ -98,7 +96,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     ): Promise<EventCopiesDto> {
       const path = `/${noun}s/${event.id}/copies`;
       const keyed = key === undefined ? key : { key, fingerprint: requestFingerprint({ path, ...request }) };
-      return this.copies.create(event, caller, request, keyed);
+      return this.creation.copy(event, caller, request, keyed);
     }
   }
   return Routes;

@@ -5,7 +5,6 @@ import { UsersModule } from '../users/users.module.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, SerializedEventAccess } from './event.access.js';
-import { EventCopies } from './event-copies.js';
 import { EventCreation } from './event-creation.js';
 import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
@@ -13,7 +12,6 @@ import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { GigTermsService } from './gig-terms.service.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
 import { CalendarEvents } from './list/calendar-events.js';
 import { FilterBuilder } from './list/event-filter.js';
 import { EventList } from './list/event-list.js';
@@ -42,7 +40,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
     CategoriesService,
     CompletionService,
     EventAccess,
-    EventCopies,
     EventCreation,
     EventExpansions,
     EventList,
@@ -54,7 +51,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
     FacetsService,
     FilterBuilder,
     GigTermsService,
-    IdempotencyKeys,
     Places,
     SerializedEvents,
     Searches,
@@ -66,7 +62,6 @@ import { SuggestionsService } from './search/suggestions.service.js';
   exports: [
     CalendarEvents,
     CompletionService,
-    EventCopies,
     EventCreation,
     EventList,
     EventsService,

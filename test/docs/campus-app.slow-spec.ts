@@ -204,6 +204,21 @@ await describeInBrowser('The campus app', (browser) => {
     );
   });
 
+  it('repeats an event at the same local time over a change of the clocks', async () => {
+    const alice = await open('Alice');
+    await alice.goTo('Create');
+    const fields = { Title: 'Sunday choir', Place: 'Chapel', Description: 'Sing with us.' };
+    await alice.fill({ ...fields, Start: '2031-10-26T10:00', 'Repeat it': '2' });
+    await alice.button('Create').click();
+    await alice.said('2 copies.');
+    await alice.link('All dates').click();
+    const cards = alice.page.getByRole('main').getByRole('listitem');
+    await until(async () => (await cards.count()) === 3);
+    const dates = ['Sun, Oct 26', 'Sun, Nov 2', 'Sun, Nov 9'];
+    for (const [nth, text] of (await cards.allTextContents()).entries())
+      expect(text).toContain(`${dates[nth]}, 10:00 AM, Chapel`);
+  });
+
   it('moves and zooms its map, by keyboard too, and lists the events of a pin', async () => {
     const bob = await open('Bob');
     await bob.goTo('Map');

@@ -123,8 +123,8 @@ const ParsedField =
       read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
 
-const toInstant = (text: string) => {
-  const instant = parseInstant(text);
+const toInstant = (sent: unknown) => {
+  const instant = typeof sent === 'string' ? parseInstant(sent) : undefined;
   return instant === undefined ? undefined : formatInstant(instant);
 };
 const AN_INSTANT = 'an ISO 8601 timestamp with a zone, between 1970 and 9999';
@@ -138,16 +138,13 @@ export const InstantListField = ({
   ...options
 }: FieldOptions & { most: number }): PropertyDecorator => {
   const check = mustBe(`a list of 1 to ${most} timestamps`, isListOf(1, most));
-  const items = { type: 'string', format: 'date-time' };
-  const api = { type: 'array', items, minItems: 1, maxItems: most, uniqueItems: true };
-  const normalized = (sent: unknown) => (typeof sent === 'string' ? toInstant(sent) : undefined);
   const entry: Shape['entry'] = (sent, index, all) => {
-    const instant = normalized(sent);
+    const instant = toInstant(sent);
     if (instant === undefined) return `must be ${AN_INSTANT}`;
-    const isFirst = all.findIndex((each) => normalized(each) === instant) === index;
-    return isFirst ? undefined : 'must not repeat an instant';
+    return all.findIndex((each) => toInstant(each) === instant) < index ? 'repeats an instant' : undefined;
   };
-  const read = (sent: unknown) => (Array.isArray(sent) ? sent.map(normalized) : sent);
+  const read = (sent: unknown) => (Array.isArray(sent) ? sent.map(toInstant) : sent);
+  const api = { type: 'array', items: { type: 'string', format: 'date-time' }, minItems: 1, maxItems: most };
   return Field(check, api, options, { most, entry, read });
 };
 
@@ -171,21 +168,16 @@ const RangeField =
 export const NumberField = RangeField('number', { type: 'number' }, (value) => typeof value === 'number');
 export const WholeNumberField = RangeField('whole number', INTEGER, Number.isInteger);
 
+const checkBoolean = mustBe('true or false', (value) => typeof value === 'boolean');
+
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
-  Field(
-    mustBe('true or false', (value) => typeof value === 'boolean'),
-    { type: 'boolean' },
-    options,
-  );
+  Field(checkBoolean, { type: 'boolean' }, options);
 
 /** `true` or `false` in a query. */
-export const BooleanParam = (options: FieldOptions): PropertyDecorator =>
-  Field(
-    mustBe('true or false', (value) => typeof value === 'boolean'),
-    { type: 'boolean' },
-    { ...options, optional: true },
-    { read: (value) => ({ true: true, false: false })[String(value)] ?? value },
-  );
+export const BooleanParam = (options: FieldOptions): PropertyDecorator => {
+  const read = (value: unknown) => ({ true: true, false: false })[String(value)] ?? value;
+  return Field(checkBoolean, { type: 'boolean' }, { ...options, optional: true }, { read });
+};
 
 /** An id. A malformed id is not a fault: it matches no resource. */
 export const IdField = (options: FieldOptions): PropertyDecorator =>

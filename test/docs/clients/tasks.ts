@@ -13,7 +13,9 @@ import {
   gigCreation,
   queryClient,
   readEvent,
+  repeat,
   session,
+  weekly,
 } from './calling.js';
 
 const gig = {
@@ -98,4 +100,9 @@ for (let count = 1; notified.length === 0; count += 1) {
 }
 await followed;
 for (const { type, data } of notified) console.log(`Notified: ${type}, ${data.gigTitle}`);
+
+// The clocks change on 2 November.
+const startAts = weekly('2031-10-26T14:00:00Z', 2, 'America/New_York');
+const copies = await repeat(id, startAts, crypto.randomUUID());
+console.log(`Repeated: ${copies.map(({ startAt }) => startAt).join(', ')}`);
 queryClient.clear();
