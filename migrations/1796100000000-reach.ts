@@ -12,8 +12,8 @@ export class Reach1796100000000 implements MigrationInterface {
       ALTER TABLE applications ADD COLUMN IF NOT EXISTS note text;
       ALTER TABLE notifications ADD COLUMN IF NOT EXISTS merged_at timestamptz(3)`);
     await runner.query(`
-      ALTER TABLE events ADD COLUMN series_id uuid;
-      CREATE INDEX events_series_id_start_at_idx ON events (series_id, start_at, id) WHERE series_id IS NOT NULL;
+      ALTER TABLE events ADD COLUMN IF NOT EXISTS series_id uuid;
+      CREATE INDEX IF NOT EXISTS events_series_id_start_at_idx ON events (series_id, start_at, id) WHERE series_id IS NOT NULL;
       ALTER TABLE idempotency_keys ADD COLUMN further_event_ids uuid[] NOT NULL DEFAULT '{}'`);
   }
 

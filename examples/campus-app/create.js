@@ -29,7 +29,7 @@ export function create({ act }) {
     const body = { ...fields, ...terms, ...tagging, summary: summary || null };
     const { id } = await act(api.POST('/events', { params, body }), 'Created.');
     const copies = { params: { path: { id } }, body: { startAts: weekly(startAt, weeks) } };
-    if (weeks) await act(api.POST('/events/{id}/copies', copies), ({ data }) => `${data.length} copies.`);
+    if (weeks) await act(api.POST('/events/{id}/copies', copies), 'Repeated.');
     location.hash = `#/event/${id}`;
   }
 
@@ -50,7 +50,5 @@ export function create({ act }) {
 }
 
 /** The starts of the next weeks at the same local time: `setDate` knows the changes of the clocks. */
-function weekly(startAt, weeks) {
-  const start = new Date(startAt);
-  return Array.from({ length: weeks }, () => new Date(start.setDate(start.getDate() + 7)).toISOString());
-}
+const weekly = (startAt, weeks, start = new Date(startAt)) =>
+  Array.from({ length: weeks }, () => new Date(start.setDate(start.getDate() + 7)).toISOString());

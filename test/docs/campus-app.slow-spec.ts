@@ -210,7 +210,7 @@ await describeInBrowser('The campus app', (browser) => {
     const fields = { Title: 'Sunday choir', Place: 'Chapel', Description: 'Sing with us.' };
     await alice.fill({ ...fields, Start: '2031-10-26T10:00', 'Repeat it': '2' });
     await alice.button('Create').click();
-    await alice.said('2 copies.');
+    await alice.said('Repeated.');
     await alice.link('All dates').click();
     const cards = alice.page.getByRole('main').getByRole('listitem');
     await until(async () => (await cards.count()) === 3);

@@ -13,9 +13,8 @@ import {
   gigCreation,
   queryClient,
   readEvent,
-  repeat,
+  repeatWeekly,
   session,
-  weekly,
 } from './calling.js';
 
 const gig = {
@@ -102,7 +101,8 @@ await followed;
 for (const { type, data } of notified) console.log(`Notified: ${type}, ${data.gigTitle}`);
 
 // The clocks change on 2 November.
-const startAts = weekly('2031-10-26T14:00:00Z', 2, 'America/New_York');
-const copies = await repeat(id, startAts, crypto.randomUUID());
+const body = { startAt: '2031-10-26T14:00:00Z' };
+const moved = unwrap(await api.PATCH('/events/{id}', { params: { path: { id } }, body }));
+const copies = await repeatWeekly(moved, 2, 'America/New_York');
 console.log(`Repeated: ${copies.map(({ startAt }) => startAt).join(', ')}`);
 queryClient.clear();
