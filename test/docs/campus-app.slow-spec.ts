@@ -195,8 +195,8 @@ await describeInBrowser('The campus app', (browser) => {
     await bob.link(`You are accepted for ${title}. Bring your ladder at four.`).waitFor();
     await bob.button('Mark all as read').click();
     await bob.said('All are read.');
-    expect(await bob.page.getByText('new', { exact: true }).count()).toBe(0);
-    expect(await bob.page.locator('#unread').textContent()).toBe('');
+    await until(async () => (await bob.page.getByText('new', { exact: true }).count()) === 0);
+    await until(async () => (await bob.page.locator('#unread').textContent()) === '');
     await bob.goTo('Agenda');
     const entry = bob.page.getByRole('listitem').filter({ hasText: title });
     expect(await entry.locator('.badges span').allTextContents()).toEqual(
