@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { breakingChanges } from './breaking-changes.js';
 
 /**
- * `npm run openapi` ends with it: compares the document with that of the last release, and exits 1 if a change breaks
- * its clients. Accepted changes stand in a file with their reasons. A release replaces the document and empties the file.
+ * `npm run openapi` ends with it: compares the document with that of the last release, and exits 1 if a change
+ * breaks its clients. Accepted changes stand in a file with their reasons. A release replaces the document and
+ * empties the file.
  */
 const [released, next, accepted] = process.argv
   .slice(2)
