@@ -14,10 +14,10 @@ export default class ProgressReporter {
   onRunStart({ numTotalTestSuites: files }, { estimatedTime }) {
     this.start = Date.now();
     if (files < FEW) return;
-    // Jest keeps the times of files. Without them it is a first run.
-    const time =
-      estimatedTime > 0 ? `about ${duration(estimatedTime * 1_000)}` : 'some four minutes on two processors';
-    say(`${files} files of tests: ${time}`);
+    // Jest keeps the times of files. After a clone it has none.
+    const known = `about ${duration(estimatedTime * 1_000)} by their last times`;
+    const unknown = 'without last times; the quick ones take some four minutes on two processors';
+    say(`${files} files of tests: ${estimatedTime > 0 ? known : unknown}`);
   }
 
   onTestResult(
