@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Days of UTC: since when callers should leave an operation, and when it may be gone (docs/calling.md, "Versions"). */
+/** Days of UTC: from the first, callers should leave an operation; from the second, it may be gone. */
 export interface Deprecation {
   since: string;
   sunset: string;
@@ -59,8 +59,8 @@ const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLE
 export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
 /**
- * Names and documents an operation: who may call it, its effects, its limits and its problems. Responses of one
- * that is `deprecated` say so in headers.
+ * Names and documents an operation: who may call it, its effects, its limits and its problems. If it is
+ * `deprecated`, its responses say so in headers (docs/calling.md, "Versions").
  */
 export function Operation(
   operationId: string,
