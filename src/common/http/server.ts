@@ -66,7 +66,14 @@ export function secureServer(app: NestFastifyApplication, config: Config): void 
     app.enableCors({
       origin,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['Content-Disposition', 'ETag', 'Location', 'X-Request-Id', ...LIMIT_HEADERS],
+      exposedHeaders: [
+        'API-Version',
+        'Content-Disposition',
+        'ETag',
+        'Location',
+        'X-Request-Id',
+        ...LIMIT_HEADERS,
+      ],
       maxAge: 600,
       strictPreflight: false, // every OPTIONS gets the same response
     });
