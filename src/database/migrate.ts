@@ -26,23 +26,18 @@ const ADD_COLUMNS = `
   ALTER TABLE migrations ADD COLUMN IF NOT EXISTS build text, ADD COLUMN IF NOT EXISTS oldest_build text`;
 const RECORD = 'UPDATE migrations SET build = $1, oldest_build = $2 WHERE name = $3';
 
-interface MigrateOptions {
-  /** Aborts the wait and the migrations, which are rolled back. */
-  signal?: AbortSignal;
-  /** Runs in the same transaction, after the migrations. */
-  finish?: (runner: QueryRunner) => Promise<void>;
-}
-
 /**
  * Migrates the schema in one transaction on one connection. Instances that start together take turns, even
  * through a transaction-pooling proxy: each reads the pending migrations once it has the lock.
  * @param log receives a sentence for each step
+ * @param signal aborts the wait and the migrations, which are rolled back
+ * @param finish runs in the same transaction, after the migrations
  * @throws ConfigError if the database needs a newer build
  */
 export async function migrate(
   options: PostgresOptions,
   log: (message: string) => void = () => {},
-  { signal, finish }: MigrateOptions = {},
+  { signal, finish }: { signal?: AbortSignal; finish?: (runner: QueryRunner) => Promise<void> } = {},
 ): Promise<void> {
   // Without `pipeline`, the driver can disconnect during a statement.
   const extra = { ...options.extra, query_timeout: undefined, pipeline: false };

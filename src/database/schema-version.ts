@@ -14,36 +14,28 @@ const RECORDED = `
   SELECT name, to_jsonb(migrations) ->> 'build' AS build, to_jsonb(migrations) ->> 'oldest_build' AS "oldestBuild"
   FROM migrations ORDER BY id`;
 
-/** The state of the database, compared with this build. */
-export interface Schema {
-  /** The version of the build that last migrated the database; null if unknown. */
-  version: string | null;
-  /** The oldest build that can serve it, according to migrations that this build does not know. */
+interface Recorded {
+  name: string;
+  /** The version of the build that ran it. */
+  build?: string;
+  /** The oldest build that can serve a database with it. */
   oldestBuild?: string;
-  /** Whether the database has exactly the migrations of this build. */
-  isCurrent: boolean;
-  /** All this in one line. */
-  report: string;
 }
 
 const compare = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
 const byTime = (one: string, other: string) => compare(one.slice(-13), other.slice(-13));
 
-/** Reads the state of the database, and changes nothing. */
-export async function readSchema(manager: EntityManager): Promise<Schema> {
+/** Compares the database with this build, and changes nothing. A null `version` is unknown. */
+export async function readSchema(manager: EntityManager) {
   const [{ isReadable }] = await manager.query(IS_READABLE);
-  const recorded: { name: string; build?: string; oldestBuild?: string }[] = isReadable
-    ? await manager.query(RECORDED)
-    : [];
+  const recorded: Recorded[] = isReadable ? await manager.query(RECORDED) : [];
   const known = manager.dataSource.migrations.map(({ name }) => name!).sort(byTime);
   const first = recorded.findIndex(({ name }) => known.includes(name));
   // The first of this build replaces those that version 1.x has recorded before it.
   const unknown = first < 0 ? [] : recorded.slice(first).filter(({ name }) => !known.includes(name));
   const pending = known.filter((name) => !recorded.some((each) => each.name === name));
-  const oldestBuild = unknown
-    .flatMap((migration) => migration.oldestBuild ?? [])
-    .sort(compare)
-    .at(-1);
+  const limits = unknown.flatMap(({ oldestBuild }) => oldestBuild ?? []).sort(compare);
+  const oldestBuild = limits.at(-1);
   const last = recorded.at(-1);
   const version = last?.build ?? RELEASES[last?.name ?? ''] ?? null;
   const parts = [`Build ${VERSION}`, `database ${last ? `${version ?? 'unknown'} (${last.name})` : 'none'}`];
@@ -54,7 +46,7 @@ export async function readSchema(manager: EntityManager): Promise<Schema> {
 }
 
 /** @throws ConfigError with the version to use, if this build cannot serve the database */
-export function assertServed({ oldestBuild }: Schema): void {
+export function assertServed({ oldestBuild }: { oldestBuild?: string }): void {
   if (oldestBuild && compare(oldestBuild, VERSION) > 0)
     throw new ConfigError(
       `Build ${VERSION} cannot serve this database: it needs ${oldestBuild} or later. Start that version, or ` +

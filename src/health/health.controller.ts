@@ -7,21 +7,18 @@ import { VERSION } from '../common/config.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 
+const OF_VERSION = { type: 'string', example: VERSION } as const;
+
 class HealthDto {
   @ApiProperty({ enum: ['ok'], example: 'ok' })
   status: 'ok';
 }
 
 class ReadinessDto extends HealthDto {
-  @ApiProperty({ description: 'The version of this build.', example: VERSION })
+  @ApiProperty({ ...OF_VERSION, description: 'The version of this build.' })
   build: string;
 
-  @ApiProperty({
-    description: 'The version of the build that last migrated the database; null if unknown.',
-    type: 'string',
-    nullable: true,
-    example: VERSION,
-  })
+  @ApiProperty({ ...OF_VERSION, nullable: true, description: 'The build that last migrated the database.' })
   database: string | null;
 }
 

@@ -92,7 +92,7 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
   const home = join(folder, 'postgres');
   const user = await serverUser(clusterFolder(home));
   const bin = await findBinaries(folder, user);
-  if (!(await statOf(home))) await createCluster(home, bin, user);
+  if (!(await statOf(home))) await createFolder(home, (folder) => fillCluster(folder, bin, user));
   // Leftovers of a process that was killed are of no use.
   const unfinished = (await fs.readdir(folder)).filter((name) => name.includes(NEW));
   for (const name of unfinished) await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
@@ -107,25 +107,19 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
   return { home, bin, user, passwords: { events, postgres }, hasSocket };
 }
 
-/** Creates a folder completely or not at all, unless another process does so meanwhile. */
+/** Creates a folder, completely or not at all, unless another process does so meanwhile. */
 async function createFolder(path: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = await fs.mkdtemp(path + NEW);
   try {
     await fill(unfinished);
     await fs.rename(unfinished, path);
   } catch (error) {
-    await fs.rm(unfinished, { recursive: true, force: true });
+    await fs.rm(unfinished, { recursive: true });
     if (!(await statOf(path))) throw error;
   }
-}
-
-const createCluster = (home: string, bin: string, user: ServerUser) =>
-  createFolder(home, (unfinished) => fillCluster(unfinished, bin, user)).then(() => sync(dirname(home)));
-
-/** Writes the name of a new folder to disk before anything is acknowledged. Windows cannot sync folders. */
-async function sync(path: string): Promise<void> {
+  // Syncs the new name to disk before anything is acknowledged. Windows cannot sync folders.
   if (process.platform === 'win32') return;
-  const folder = await fs.open(path);
+  const folder = await fs.open(dirname(path));
   await folder.sync().finally(() => folder.close());
 }
 

@@ -5,15 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Cluster,
-  clusterFolder,
-  EmbeddedServerError,
-  HERE,
-  inside,
-  PG_PORT,
-  readLock,
-} from './embedded-cluster.js';
+import { type Cluster, EmbeddedServerError, HERE, inside, PG_PORT, readLock } from './embedded-cluster.js';
 
 /** Milliseconds for a fast shutdown, then for an immediate one. */
 const STOP_LIMIT = 5_000;
@@ -106,7 +98,7 @@ async function foreignPidInLock(home: string): Promise<string | undefined> {
   const pid = (await readLock(home))?.pid;
   if (process.platform !== 'linux') return undefined;
   const used = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
-  const { dev, ino } = await stat(clusterFolder(home));
+  const { dev, ino } = await stat(inside(home, undefined).cwd);
   return used?.dev === dev && used.ino === ino ? undefined : String(pid);
 }
 
