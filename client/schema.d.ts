@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Public. Returns 503 if the database is unavailable or read-only, or if the service is stopping.
+         * @description Public. Returns 503 if the database is unavailable, read-only or migrating, or if the service is stopping.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1038,6 +1038,23 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+        };
+        ReadinessDto: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description The version of this build.
+             * @example 2.0.0
+             */
+            build: string;
+            /**
+             * @description The build that last migrated the database.
+             * @example 2.0.0
+             */
+            database: string | null;
         };
         TokenRequestDto: {
             /**
@@ -3966,6 +3983,7 @@ export interface components {
         /** @description `VALIDATION_FAILED`: The request is not valid; see errors. */
         ValidationFailed: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3985,6 +4003,7 @@ export interface components {
         /** @description `UNSUPPORTED_MEDIA_TYPE`: The body must be application/json. */
         UnsupportedMediaType: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4004,6 +4023,7 @@ export interface components {
         /** @description `INTERNAL`: Something went wrong on our side. */
         Internal: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4023,6 +4043,7 @@ export interface components {
         /** @description `UNAVAILABLE`: The service cannot answer right now; try again shortly. */
         Unavailable: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4043,6 +4064,7 @@ export interface components {
         /** @description `NOT_FOUND`: There is nothing here. */
         NotFound: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4066,6 +4088,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJson: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4085,6 +4108,7 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 1 MiB. */
         PayloadTooLarge: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4104,6 +4128,7 @@ export interface components {
         /** @description `RATE_LIMITED`: Too many requests; try again later. */
         RateLimited: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4124,6 +4149,7 @@ export interface components {
         /** @description `UNAUTHENTICATED`: A valid bearer token is required. */
         Unauthenticated: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4144,6 +4170,7 @@ export interface components {
         /** @description `LIMIT_REACHED`: The limit has been reached. */
         LimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4163,6 +4190,7 @@ export interface components {
         /** @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used with another body. */
         IdempotencyKeyReused: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4188,6 +4216,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrInvalidTransition: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4211,6 +4240,7 @@ export interface components {
          */
         NotOwnerOrExternalEvent: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4230,6 +4260,7 @@ export interface components {
         /** @description `STALE_VERSION`: The resource has changed: its version is not the one in If-Match. */
         StaleVersion: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4253,6 +4284,7 @@ export interface components {
          */
         ValidationFailedOrNotAGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4280,6 +4312,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrInvalidTransition: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4299,6 +4332,7 @@ export interface components {
         /** @description `NOT_OWNER`: Only the owner may do this. */
         NotOwner: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4324,6 +4358,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4351,6 +4386,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosed: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4370,6 +4406,7 @@ export interface components {
         /** @description `OWN_GIG`: You cannot apply to your own gig. */
         OwnGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4393,6 +4430,7 @@ export interface components {
          */
         AlreadyAppliedOrLimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4412,6 +4450,7 @@ export interface components {
         /** @description `NOT_A_PARTY`: Only the owner of the gig and its applicants may see its applications. */
         NotAParty: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4441,6 +4480,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecidedOrApplicationWithdrawn: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4460,6 +4500,7 @@ export interface components {
         /** @description `POSITIONS_FILLED`: All positions of this gig are filled. */
         PositionsFilled: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4487,6 +4528,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4506,6 +4548,7 @@ export interface components {
         /** @description `NOT_APPLICANT`: Only the applicant may do this. */
         NotApplicant: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4535,6 +4578,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4558,6 +4602,7 @@ export interface components {
          */
         AlreadyInCollectionOrLimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4578,6 +4623,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description The version of the service, as in `info.version`. */
+        "API-Version": string;
         /** @description The request's own `X-Request-Id`, or a new one. The log has it too. */
         "X-Request-Id": string;
         /**
@@ -4620,6 +4667,7 @@ export interface components {
     pathItems: never;
 }
 export type HealthDto = components['schemas']['HealthDto'];
+export type ReadinessDto = components['schemas']['ReadinessDto'];
 export type TokenRequestDto = components['schemas']['TokenRequestDto'];
 export type TokenDto = components['schemas']['TokenDto'];
 export type ProtectedResourceDto = components['schemas']['ProtectedResourceDto'];
@@ -4753,6 +4801,7 @@ export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided
 export type ResponseNotApplicant = components['responses']['NotApplicant'];
 export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided = components['responses']['ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided'];
 export type ResponseAlreadyInCollectionOrLimitReached = components['responses']['AlreadyInCollectionOrLimitReached'];
+export type HeaderApiVersion = components['headers']['API-Version'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -4780,6 +4829,7 @@ export interface operations {
             /** @description The process is alive. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
@@ -4806,12 +4856,13 @@ export interface operations {
             /** @description The service is ready. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthDto"];
+                    "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -4832,6 +4883,7 @@ export interface operations {
             /** @description The Prometheus text format. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
@@ -4869,6 +4921,7 @@ export interface operations {
             /** @description The token. Swagger UI signs in with it. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4902,6 +4955,7 @@ export interface operations {
             /** @description What the service says of itself. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4932,6 +4986,7 @@ export interface operations {
             /** @description What the service says of `/mcp`. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4962,6 +5017,7 @@ export interface operations {
             /** @description Your profile, with your email. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4993,6 +5049,7 @@ export interface operations {
             /** @description All your data is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5032,6 +5089,7 @@ export interface operations {
             /** @description The changed profile. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5064,6 +5122,7 @@ export interface operations {
             /** @description All your data. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5098,6 +5157,7 @@ export interface operations {
             /** @description The profile, without the email. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5185,6 +5245,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5236,6 +5297,7 @@ export interface operations {
             /** @description The new event. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5283,6 +5345,7 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-By-Include"];
                     ETag: components["headers"]["ETag-By-Include"];
@@ -5298,6 +5361,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5336,6 +5400,7 @@ export interface operations {
             /** @description The event is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5388,6 +5453,7 @@ export interface operations {
             /** @description The changed event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5425,6 +5491,7 @@ export interface operations {
             /** @description All categories. The counts are at most a minute old. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5497,6 +5564,7 @@ export interface operations {
             /** @description The values and their counts. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5534,6 +5602,7 @@ export interface operations {
             /** @description Similar events, the most similar first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5571,6 +5640,7 @@ export interface operations {
             /** @description Suggestions, the best first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5613,6 +5683,7 @@ export interface operations {
             /** @description The tags, category and summary. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5699,6 +5770,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5754,6 +5826,7 @@ export interface operations {
             /** @description The new gig. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5801,6 +5874,7 @@ export interface operations {
             /** @description The gig. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-By-Include"];
                     ETag: components["headers"]["ETag-By-Include"];
@@ -5816,6 +5890,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5854,6 +5929,7 @@ export interface operations {
             /** @description The gig is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5907,6 +5983,7 @@ export interface operations {
             /** @description The changed gig. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5958,6 +6035,7 @@ export interface operations {
             /** @description The applications, each with its applicant. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6003,6 +6081,7 @@ export interface operations {
             /** @description Your new application. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6054,6 +6133,7 @@ export interface operations {
             /** @description The outcome for each id. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6093,6 +6173,7 @@ export interface operations {
             /** @description The application, with its applicant. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6141,6 +6222,7 @@ export interface operations {
             /** @description The decided application. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6189,6 +6271,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6235,6 +6318,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6271,6 +6355,7 @@ export interface operations {
             /** @description The withdrawn application. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6310,6 +6395,7 @@ export interface operations {
             /** @description The application, no longer withdrawn. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6356,6 +6442,7 @@ export interface operations {
             /** @description Each further time: the interaction, its `count` raised. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6370,6 +6457,7 @@ export interface operations {
             /** @description The first time: the new interaction. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6409,6 +6497,7 @@ export interface operations {
             /** @description There is no such interaction any more. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6443,6 +6532,7 @@ export interface operations {
             /** @description Users per action, each counted up to 10000. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6489,6 +6579,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6529,6 +6620,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6569,6 +6661,7 @@ export interface operations {
             /** @description The number of notifications that were marked. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6601,6 +6694,7 @@ export interface operations {
             /** @description The count. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6635,6 +6729,7 @@ export interface operations {
             /** @description The stream. The `data` of each message is a notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6669,6 +6764,7 @@ export interface operations {
             /** @description The notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6713,6 +6809,7 @@ export interface operations {
             /** @description The changed notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6755,6 +6852,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6797,6 +6895,7 @@ export interface operations {
             /** @description The new collection. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6839,6 +6938,7 @@ export interface operations {
             /** @description The collection. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6874,6 +6974,7 @@ export interface operations {
             /** @description The collection is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6919,6 +7020,7 @@ export interface operations {
             /** @description The changed collection. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6966,6 +7068,7 @@ export interface operations {
             /** @description The new item. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7007,6 +7110,7 @@ export interface operations {
             /** @description The event is not in the collection. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7046,6 +7150,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7088,6 +7193,7 @@ export interface operations {
             /** @description The new calendar, with its addresses. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7126,6 +7232,7 @@ export interface operations {
             /** @description The calendar with its new addresses. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7162,6 +7269,7 @@ export interface operations {
             /** @description The calendar is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7199,6 +7307,7 @@ export interface operations {
             /** @description iCalendar (RFC 5545, RFC 7986). */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7249,6 +7358,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7286,6 +7396,7 @@ export interface operations {
             /** @description RSS 2.0, the soonest first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7327,6 +7438,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7364,6 +7476,7 @@ export interface operations {
             /** @description iCalendar (RFC 5545) with one event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7404,6 +7517,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7443,6 +7557,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7483,6 +7598,7 @@ export interface operations {
             /** @description The new conversation. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7520,6 +7636,7 @@ export interface operations {
             /** @description The conversation. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7555,6 +7672,7 @@ export interface operations {
             /** @description The conversation is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7598,6 +7716,7 @@ export interface operations {
             /** @description The changed conversation. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7643,6 +7762,7 @@ export interface operations {
             /** @description Your message and the answer. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7689,6 +7809,7 @@ export interface operations {
             /** @description The answer of JSON-RPC: a result or an error. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7703,6 +7824,7 @@ export interface operations {
             /** @description A notification was taken. */
             202: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7743,6 +7865,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

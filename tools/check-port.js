@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Runs before `npm start`, `npm run dev` and `npm run demo` (package.json): a port that is taken is reported
- * before the build, which takes a minute. `src/main.ts` checks it, too. This file runs without a build.
+ * Begins `npm start`, `npm run dev` and `npm run demo` (package.json): a port that is taken is reported before
+ * the build, which takes a minute. So this file needs no build. `src/main.ts` checks the port, too.
  */
 async function main() {
   try {
@@ -11,7 +11,7 @@ async function main() {
   } catch {
     // There is no .env, or the service reports what is wrong with it.
   }
-  const { PORT, HOST, NODE_ENV, npm_lifecycle_event: script = 'prestart' } = process.env;
+  const { PORT, HOST, NODE_ENV, npm_lifecycle_event: script = 'start' } = process.env;
   const port = Number(PORT || 3000);
   const host = HOST || (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1');
   if (!(port >= 0 && port < 65_536)) return; // the service reports a bad PORT
@@ -21,7 +21,7 @@ async function main() {
     probe.close();
   } catch ({ code }) {
     if (code !== 'EADDRINUSE') return; // the service reports other faults
-    const again = `PORT=${port < 65_535 ? port + 1 : 3000} npm run ${script.replace(/^pre/, '')}`;
+    const again = `PORT=${port < 65_535 ? port + 1 : 3000} npm run ${script}`;
     process.stderr.write(
       `Port ${port} is taken on ${host}. Stop what runs there, or choose another: ${again}\n`,
     );
