@@ -3,7 +3,6 @@ import { createApp } from './app.js';
 import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, createTerminalLog } from './common/logging.js';
-import { Database } from './database/database.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import { freePort } from './database/embedded/embedded-process.js';
 import { Drain } from './health/drain.js';
@@ -22,16 +21,15 @@ async function main(): Promise<void> {
     log.warn('AUTH_DEV_TOKENS=true: anyone who can reach this service can sign in as anyone.');
   if (config.production && !config.PUBLIC_URL)
     log.warn('PUBLIC_URL is not set: addresses for calendars and agents begin with http://localhost.');
-  await freePort(config.PORT, config.host).catch(({ code }) => {
-    const address = `Port ${config.PORT} of ${config.host}`;
-    throw new ConfigError(
-      `${address} cannot be used (${code}). Stop what listens there, or set another PORT.`,
-    );
-  });
   const stopped = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
   // Ctrl-C skips or ends the drain: at a terminal nobody wants to wait.
   const interrupted = new Promise<void>((resolve) => process.on('SIGINT', resolve));
 
+  const { PORT, host } = config;
+  await freePort(PORT, host).catch(({ code }) => {
+    const fault = `Port ${PORT} of ${host} cannot be used (${code})`;
+    throw new ConfigError(`${fault}. Stop what listens there, or set another, such as PORT=3001.`);
+  });
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
@@ -40,9 +38,7 @@ async function main(): Promise<void> {
     const app = await createApp(config, log, isInteractive ? 'debug' : 'info');
     await app.listen(config.PORT, config.host);
     log.info(`Listening at ${await app.getUrl()}; the documentation is at ${await app.getUrl()}/docs`);
-    // During a migration there is nobody to drain.
-    const drain = () => app.get(Drain).drain(app.get(Database).progress ? 0 : config.DRAIN_SECONDS);
-    await Promise.race([stopped.then(drain), interrupted]);
+    await Promise.race([stopped.then(() => app.get(Drain).drain(config.DRAIN_SECONDS)), interrupted]);
     log.info('Stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT).unref();
     await app.close();

@@ -14,6 +14,7 @@ import { changedFunctions, READ_FUNCTIONS, type StoredFunction } from './stored-
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database and its migrations. Then the service listens anyway. */
 const START_PATIENCE = 1_000;
+const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
 /**
  * Generates statements that set a role's defaults where its settings would change values. Each setting has a
@@ -29,8 +30,8 @@ const DEFAULTS = `
 /** Connects to the database in the background, while the service already listens. */
 @Injectable()
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
-  /** The step of the migrations while they run or are waited for. */
-  progress?: string;
+  /** The step of the start; undefined once the service can serve. */
+  progress?: string = CONNECTING;
   /** The version of the database when the service connected; null if unknown. */
   version: string | null = null;
   private readonly logger = new Logger(Database.name);
@@ -100,12 +101,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await this.assertDefaults();
       await this.assertLimits();
       await this.assertFunctions();
+      this.progress = undefined;
       return undefined;
     } catch (error) {
+      this.progress = CONNECTING;
       if (!isTemporary(error) && !this.stopping.signal.aborted) throw error;
       return error as Error;
-    } finally {
-      this.progress = undefined;
     }
   }
 

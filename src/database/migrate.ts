@@ -48,6 +48,7 @@ export async function migrate(
     await runner.startTransaction();
     const client: pg.PoolClient & pg.Client = await runner.connect();
     signal?.addEventListener('abort', () => void client.end());
+    signal?.throwIfAborted();
     await runner.query(SETTINGS);
     for (let tries = 0; !(await runner.query(TRY_LOCK, [MIGRATION_LOCK]))[0].locked; tries += 1) {
       if (tries === 1) log('Another instance is migrating the database. The service waits for it.');

@@ -14,13 +14,8 @@ const RECORDED = `
   SELECT name, to_jsonb(migrations) ->> 'build' AS build, to_jsonb(migrations) ->> 'oldest_build' AS "oldestBuild"
   FROM migrations ORDER BY id`;
 
-interface Recorded {
-  name: string;
-  /** The version of the build that ran it. */
-  build?: string;
-  /** The oldest build that can serve a database with it. */
-  oldestBuild?: string;
-}
+/** A migration, the build that ran it, and the oldest build that can serve a database with it. */
+type Recorded = { name: string; build?: string; oldestBuild?: string };
 
 const compare = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
 const byTime = (one: string, other: string) => compare(one.slice(-13), other.slice(-13));

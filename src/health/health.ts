@@ -9,7 +9,6 @@ import { Drain } from './drain.js';
 
 /** Milliseconds that a database probe may take, and for which requests share it (rules.md, "Limits"). */
 const PROBE_MS = 1_000;
-const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
 /** Checks whether the service is ready. */
 @Injectable()
@@ -19,7 +18,7 @@ export class Health implements OnApplicationShutdown {
   private readonly reserved: pg.Pool;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly database: Database,
     private readonly drain: Drain,
   ) {
@@ -40,6 +39,7 @@ export class Health implements OnApplicationShutdown {
    */
   async assertReady(): Promise<{ build: string; database: string | null }> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
+    if (this.database.progress) throw new Problem('UNAVAILABLE', this.database.progress);
     const at = performance.now();
     if (!this.probe || at - this.probe.at >= PROBE_MS) this.probe = { at, takesWrites: this.takesWrites() };
     if (!(await this.probe.takesWrites)) throw new Problem('UNAVAILABLE', 'The database is read-only.');
@@ -48,8 +48,6 @@ export class Health implements OnApplicationShutdown {
 
   private async takesWrites(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
-    if (!this.dataSource.isInitialized)
-      throw new Problem('UNAVAILABLE', this.database.progress ?? CONNECTING);
     return (await this.reserved.query(text)).rows[0].takesWrites;
   }
 }
