@@ -153,7 +153,7 @@ describe('a start with a bad setting', () => {
     const service = Service.spawn(installed, folder, { user: nameless });
     await service.exited;
     expect(service.errors).toMatch(
-      /^EmbeddedServerError: The embedded PostgreSQL cannot be set up in \S+: initdb: error: .* 54321: .*\. Set another DATA_DIR, or set DATABASE_URL\.$/,
+      /^EmbeddedServerError: The embedded PostgreSQL cannot be set up in \S+: initdb: .* 54321: .*\. Set another DATA_DIR, or set DATABASE_URL\.$/,
     );
     expect(await readdir(folder)).toEqual([]);
   });

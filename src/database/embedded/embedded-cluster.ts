@@ -12,8 +12,6 @@ export class EmbeddedServerError extends Error {
 
 /** The folder to which root copies programs out of the server user's reach. Only root can write there. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
-/** Follows the name of an unfinished folder. */
-const NEW = '-new-';
 
 /** The file or folder at a path; undefined if there is none that this process can reach. */
 const statOf = (path: string) => fs.stat(path).catch(() => undefined);
@@ -92,9 +90,9 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
   const home = join(folder, 'postgres');
   const user = await serverUser(clusterFolder(home));
   const bin = await findBinaries(folder, user);
-  if (!(await statOf(home))) await createFolder(home, (folder) => fillCluster(folder, bin, user));
+  if (!(await statOf(home))) await createFolder(home, (path) => fillCluster(path, bin, user));
   // Leftovers of a process that was killed are of no use.
-  const unfinished = (await fs.readdir(folder)).filter((name) => name.includes(NEW));
+  const unfinished = (await fs.readdir(folder)).filter((name) => /^postgres.*-new-/.test(name));
   for (const name of unfinished) await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
   await fs.mkdir(socketFolder(home), { recursive: true, mode: 0o700 });
   // PostgreSQL has to own its files; a copied or restored folder may belong to root.
@@ -109,12 +107,12 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
 
 /** Creates a folder, completely or not at all, unless another process does so meanwhile. */
 async function createFolder(path: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
-  const unfinished = await fs.mkdtemp(path + NEW);
+  const unfinished = await fs.mkdtemp(`${path}-new-`);
   try {
     await fill(unfinished);
     await fs.rename(unfinished, path);
   } catch (error) {
-    await fs.rm(unfinished, { recursive: true });
+    await fs.rm(unfinished, { recursive: true, force: true });
     if (!(await statOf(path))) throw error;
   }
   // Syncs the new name to disk before anything is acknowledged. Windows cannot sync folders.
