@@ -7,7 +7,7 @@ import { VERSION } from '../common/config.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 
-const OF_VERSION = { type: 'string', example: VERSION } as const;
+const OF_VERSION = { type: 'string', maxLength: 20, example: VERSION } as const;
 
 class HealthDto {
   @ApiProperty({ enum: ['ok'], example: 'ok' })
