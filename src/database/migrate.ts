@@ -7,7 +7,7 @@ import type { PostgresOptions } from './standbys.js';
 
 /** The key of the advisory lock under which an instance migrates. */
 export const MIGRATION_LOCK = 4_715_291_201;
-/** Milliseconds between two attempts to get the lock. An instance that waits holds nothing in the server. */
+/** Milliseconds between two attempts to get the lock. An instance that waits runs nothing in the server. */
 const RETRY_DELAY = 250;
 
 /** A migration. With `oldestBuild`, builds of versions below it cannot serve the database any more. */
@@ -46,7 +46,7 @@ export async function migrate(
   const runner = dataSource.createQueryRunner();
   try {
     await runner.startTransaction();
-    const client: pg.PoolClient & pg.Client = await runner.connect();
+    const client: pg.Client = await runner.connect();
     signal?.addEventListener('abort', () => void client.end());
     signal?.throwIfAborted();
     await runner.query(SETTINGS);
