@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Public. Returns 503 if the database is unavailable or read-only, or if the service is stopping.
+         * @description Public. Returns 503 if the database is unavailable, read-only or migrating, or if the service is stopping.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1078,6 +1078,23 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+        };
+        ReadinessDto: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description The version of this build.
+             * @example 2.0.0
+             */
+            build: string;
+            /**
+             * @description The build that last migrated the database.
+             * @example 2.0.0
+             */
+            database: string | null;
         };
         TokenRequestDto: {
             /**
@@ -4064,6 +4081,7 @@ export interface components {
         /** @description `VALIDATION_FAILED`: The request is not valid; see errors. */
         ValidationFailed: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4083,6 +4101,7 @@ export interface components {
         /** @description `UNSUPPORTED_MEDIA_TYPE`: The body must be application/json. */
         UnsupportedMediaType: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4102,6 +4121,7 @@ export interface components {
         /** @description `INTERNAL`: Something went wrong on our side. */
         Internal: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4121,6 +4141,7 @@ export interface components {
         /** @description `UNAVAILABLE`: The service cannot answer right now; try again shortly. */
         Unavailable: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4141,6 +4162,7 @@ export interface components {
         /** @description `NOT_FOUND`: There is nothing here. */
         NotFound: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4164,6 +4186,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJson: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4183,6 +4206,7 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 1 MiB. */
         PayloadTooLarge: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4202,6 +4226,7 @@ export interface components {
         /** @description `RATE_LIMITED`: Too many requests; try again later. */
         RateLimited: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4222,6 +4247,7 @@ export interface components {
         /** @description `UNAUTHENTICATED`: A valid bearer token is required. */
         Unauthenticated: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4242,6 +4268,7 @@ export interface components {
         /** @description `LIMIT_REACHED`: The limit has been reached. */
         LimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4261,6 +4288,7 @@ export interface components {
         /** @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used with another body. */
         IdempotencyKeyReused: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4286,6 +4314,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrInvalidTransition: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4309,6 +4338,7 @@ export interface components {
          */
         NotOwnerOrExternalEvent: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4328,6 +4358,7 @@ export interface components {
         /** @description `STALE_VERSION`: The resource has changed: its version is not the one in If-Match. */
         StaleVersion: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4351,6 +4382,7 @@ export interface components {
          */
         ValidationFailedOrNotAGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4378,6 +4410,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrInvalidTransition: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4397,6 +4430,7 @@ export interface components {
         /** @description `NOT_OWNER`: Only the owner may do this. */
         NotOwner: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4422,6 +4456,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4449,6 +4484,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosed: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4468,6 +4504,7 @@ export interface components {
         /** @description `OWN_GIG`: You cannot apply to your own gig. */
         OwnGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4491,6 +4528,7 @@ export interface components {
          */
         AlreadyAppliedOrLimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4510,6 +4548,7 @@ export interface components {
         /** @description `NOT_A_PARTY`: Only the owner of the gig and its applicants may see its applications. */
         NotAParty: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4539,6 +4578,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecidedOrApplicationWithdrawn: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4558,6 +4598,7 @@ export interface components {
         /** @description `POSITIONS_FILLED`: All positions of this gig are filled. */
         PositionsFilled: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4585,6 +4626,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4604,6 +4646,7 @@ export interface components {
         /** @description `NOT_APPLICANT`: Only the applicant may do this. */
         NotApplicant: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4633,6 +4676,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4656,6 +4700,7 @@ export interface components {
          */
         AlreadyInCollectionOrLimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4676,6 +4721,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description The version of the service, as in `info.version`. */
+        "API-Version": string;
         /** @description The request's own `X-Request-Id`, or a new one. The log has it too. */
         "X-Request-Id": string;
         /**
@@ -4718,6 +4765,7 @@ export interface components {
     pathItems: never;
 }
 export type HealthDto = components['schemas']['HealthDto'];
+export type ReadinessDto = components['schemas']['ReadinessDto'];
 export type TokenRequestDto = components['schemas']['TokenRequestDto'];
 export type TokenDto = components['schemas']['TokenDto'];
 export type ProtectedResourceDto = components['schemas']['ProtectedResourceDto'];
@@ -4853,6 +4901,7 @@ export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided
 export type ResponseNotApplicant = components['responses']['NotApplicant'];
 export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided = components['responses']['ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided'];
 export type ResponseAlreadyInCollectionOrLimitReached = components['responses']['AlreadyInCollectionOrLimitReached'];
+export type HeaderApiVersion = components['headers']['API-Version'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -4880,6 +4929,7 @@ export interface operations {
             /** @description The process is alive. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
@@ -4906,12 +4956,13 @@ export interface operations {
             /** @description The service is ready. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthDto"];
+                    "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -4932,6 +4983,7 @@ export interface operations {
             /** @description The Prometheus text format. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
@@ -4969,6 +5021,7 @@ export interface operations {
             /** @description The token. Swagger UI signs in with it. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5002,6 +5055,7 @@ export interface operations {
             /** @description What the service says of itself. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5032,6 +5086,7 @@ export interface operations {
             /** @description What the service says of `/mcp`. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5062,6 +5117,7 @@ export interface operations {
             /** @description Your profile, with your email. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5093,6 +5149,7 @@ export interface operations {
             /** @description All your data is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5132,6 +5189,7 @@ export interface operations {
             /** @description The changed profile. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5164,6 +5222,7 @@ export interface operations {
             /** @description All your data. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5198,6 +5257,7 @@ export interface operations {
             /** @description The profile, without the email. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5287,6 +5347,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5338,6 +5399,7 @@ export interface operations {
             /** @description The new event. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5385,6 +5447,7 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-By-Include"];
                     ETag: components["headers"]["ETag-By-Include"];
@@ -5400,6 +5463,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5438,6 +5502,7 @@ export interface operations {
             /** @description The event is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5490,6 +5555,7 @@ export interface operations {
             /** @description The changed event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5581,6 +5647,7 @@ export interface operations {
             /** @description All categories. The counts are at most a minute old. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5655,6 +5722,7 @@ export interface operations {
             /** @description The values and their counts. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5692,6 +5760,7 @@ export interface operations {
             /** @description Similar events, the most similar first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5729,6 +5798,7 @@ export interface operations {
             /** @description Suggestions, the best first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5771,6 +5841,7 @@ export interface operations {
             /** @description The tags, category and summary. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5859,6 +5930,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5914,6 +5986,7 @@ export interface operations {
             /** @description The new gig. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5961,6 +6034,7 @@ export interface operations {
             /** @description The gig. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-By-Include"];
                     ETag: components["headers"]["ETag-By-Include"];
@@ -5976,6 +6050,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -6014,6 +6089,7 @@ export interface operations {
             /** @description The gig is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6067,6 +6143,7 @@ export interface operations {
             /** @description The changed gig. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -6171,6 +6248,7 @@ export interface operations {
             /** @description The applications, each with its applicant. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6216,6 +6294,7 @@ export interface operations {
             /** @description Your new application. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6267,6 +6346,7 @@ export interface operations {
             /** @description The outcome for each id. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6306,6 +6386,7 @@ export interface operations {
             /** @description The application, with its applicant. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6354,6 +6435,7 @@ export interface operations {
             /** @description The decided application. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6402,6 +6484,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6448,6 +6531,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6484,6 +6568,7 @@ export interface operations {
             /** @description The withdrawn application. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6523,6 +6608,7 @@ export interface operations {
             /** @description The application, no longer withdrawn. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6569,6 +6655,7 @@ export interface operations {
             /** @description Each further time: the interaction, its `count` raised. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6583,6 +6670,7 @@ export interface operations {
             /** @description The first time: the new interaction. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6622,6 +6710,7 @@ export interface operations {
             /** @description There is no such interaction any more. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6656,6 +6745,7 @@ export interface operations {
             /** @description Users per action, each counted up to 10000. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6702,6 +6792,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6742,6 +6833,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6782,6 +6874,7 @@ export interface operations {
             /** @description The number of notifications that were marked. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6814,6 +6907,7 @@ export interface operations {
             /** @description The count. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6848,6 +6942,7 @@ export interface operations {
             /** @description The stream. The `data` of each message is a notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6882,6 +6977,7 @@ export interface operations {
             /** @description The notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6926,6 +7022,7 @@ export interface operations {
             /** @description The changed notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6968,6 +7065,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7010,6 +7108,7 @@ export interface operations {
             /** @description The new collection. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7052,6 +7151,7 @@ export interface operations {
             /** @description The collection. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7087,6 +7187,7 @@ export interface operations {
             /** @description The collection is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7132,6 +7233,7 @@ export interface operations {
             /** @description The changed collection. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7179,6 +7281,7 @@ export interface operations {
             /** @description The new item. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7220,6 +7323,7 @@ export interface operations {
             /** @description The event is not in the collection. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7259,6 +7363,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7301,6 +7406,7 @@ export interface operations {
             /** @description The new calendar, with its addresses. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7339,6 +7445,7 @@ export interface operations {
             /** @description The calendar with its new addresses. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7375,6 +7482,7 @@ export interface operations {
             /** @description The calendar is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7412,6 +7520,7 @@ export interface operations {
             /** @description iCalendar (RFC 5545, RFC 7986). */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7462,6 +7571,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7499,6 +7609,7 @@ export interface operations {
             /** @description RSS 2.0, the soonest first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7540,6 +7651,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7577,6 +7689,7 @@ export interface operations {
             /** @description iCalendar (RFC 5545) with one event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7617,6 +7730,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7656,6 +7770,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7696,6 +7811,7 @@ export interface operations {
             /** @description The new conversation. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7733,6 +7849,7 @@ export interface operations {
             /** @description The conversation. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7768,6 +7885,7 @@ export interface operations {
             /** @description The conversation is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7811,6 +7929,7 @@ export interface operations {
             /** @description The changed conversation. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7856,6 +7975,7 @@ export interface operations {
             /** @description Your message and the answer. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7902,6 +8022,7 @@ export interface operations {
             /** @description The answer of JSON-RPC: a result or an error. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7916,6 +8037,7 @@ export interface operations {
             /** @description A notification was taken. */
             202: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7956,6 +8078,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

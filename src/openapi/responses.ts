@@ -53,6 +53,7 @@ function cacheHeadersOf(status: number, { content = {} }: DocumentedResponse): J
 
 function headersOf(status: number, response: DocumentedResponse, isLimited = true): Json {
   return {
+    'API-Version': header('API-Version'),
     'X-Request-Id': header('X-Request-Id'),
     ...cacheHeadersOf(status, response),
     ...(isLimited && {

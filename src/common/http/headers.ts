@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../config.js';
 
 const EVERYWHERE = {
+  'api-version': VERSION,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
