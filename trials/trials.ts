@@ -3,6 +3,7 @@ import { byDefault } from './proxies.js';
 import { DELAY, replicas, WRITES } from './replicas.js';
 import { killAll, poolOfOne, restartAll } from './scenes.js';
 import type { Count, Trial } from './trial.js';
+import { deliverAll, NOTIFICATIONS } from './webhook.js';
 
 /** Clients see a failure, and send a write again; nothing may come of that. */
 const SAFE: Count[] = ['lost', 'repeated', 'errors'];
@@ -58,5 +59,10 @@ export const TRIALS: Record<string, Trial> = {
     title: `two instances behind haproxy read lists from a replica held ${DELAY} behind: ${WRITES.toLocaleString('en')} writes, each looked for in a list at once`,
     holds: UNNOTICED,
     run: replicas,
+  },
+  webhook: {
+    title: `${NOTIFICATIONS.toLocaleString('en')} notifications go to a receiver that fails for a third, while the service gets kill -9 three times`,
+    holds: SAFE,
+    run: deliverAll,
   },
 };
