@@ -53,6 +53,7 @@ function isWebhookSecret(secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return secret === `whsec_${key.toString('base64')}` && key.length >= 24 && key.length <= 64;
 }
+const webhookSecret = z.string().refine(isWebhookSecret).describe('whsec_ and 24 to 64 bytes in base64');
 
 /** Whether a feed query leaves the service's own parameters unset, with time bounds in the feed's format. */
 function isTicketQuery(query: URLSearchParams): boolean {
@@ -126,11 +127,7 @@ const variables = {
   TAGGER_API_KEY: text(/^[\x21-\x7e]+$/, 'printable ASCII characters without blanks').optional(),
   TAGGER_TIMEOUT_MS: count(1, 60_000).default(5_000),
   WEBHOOK_URL: webhookUrl.optional(),
-  WEBHOOK_SECRET: z
-    .string()
-    .refine(isWebhookSecret)
-    .describe('whsec_ and 24 to 64 bytes in base64')
-    .optional(),
+  WEBHOOK_SECRET: webhookSecret.optional(),
 };
 
 /** The description of a variable's schema, which a default or a transformation may wrap. */

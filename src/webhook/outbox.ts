@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../common/config.js';
 import { discoverable } from '../common/discovery.js';
 import { OwnTable } from '../users/own-data.js';
@@ -31,26 +33,36 @@ export class Outbox {
     return { entity: OutboxMessageEntity, owner: 'userId' };
   }
 
-  /**
-   * SQL that writes a message for each row of a common table expression.
-   * @param rows its name. It has the columns `user_id`, `id` and `created_at`, the time of the event.
-   */
-  insert(type: string, rows: string): string {
-    return `INSERT INTO outbox_messages (user_id, id, type, reference_id, created_at)
-  SELECT user_id, gen_random_uuid(), '${type}', id, created_at FROM ${rows}`;
+  /** Writes a message about a row, in the transaction of its change. */
+  async write(type: string, { userId, id }: Reference, manager: EntityManager): Promise<void> {
+    const message = { userId, id: uuidv7(), type, referenceId: id, createdAt: () => 'now()' };
+    if (this.isOn) await manager.insert(OutboxMessageEntity, message);
   }
 
   /**
-   * SQL of an INSERT that, with the webhook on, also writes a message for each new row. It is one statement:
-   * no row is without its message, and it takes no further round trip.
+   * SQL of a further common table expression that writes a message about each row of another one. It is empty
+   * without the webhook.
+   * @param rows the name of the other. It has the columns `user_id`, `id` and `created_at`.
+   */
+  messagesOf(type: string, rows: string): string {
+    return this.isOn
+      ? `, messages AS (
+  INSERT INTO outbox_messages (user_id, id, type, reference_id, created_at)
+  SELECT user_id, gen_random_uuid(), '${type}', id, created_at FROM ${rows})`
+      : '';
+  }
+
+  /**
+   * SQL of an INSERT that, with the webhook, also writes a message about each new row. It is one statement: no
+   * row is without its message, and it takes no further round trip.
    * @param insert an INSERT into a table with `id` and `created_at`, without WITH and RETURNING
    * @param owner the column with the user of the row
    * @param queries the common table expressions of the INSERT
    */
   alongside(type: string, insert: string, owner: string, queries: string[] = []): string {
+    if (!this.isOn) return queries.length > 0 ? `WITH ${queries.join(', ')} ${insert}` : insert;
     const written = `written AS (${insert} RETURNING id, ${owner} AS user_id, created_at)`;
-    const all = this.isOn ? [...queries, written] : queries;
-    const last = this.isOn ? this.insert(type, 'written') : insert;
-    return all.length > 0 ? `WITH ${all.join(', ')} ${last}` : last;
+    const all = [...queries, written].join(', ');
+    return `WITH ${all}${this.messagesOf(type, 'written')} SELECT count(*) FROM written`;
   }
 }

@@ -9,7 +9,7 @@ import { Config } from '../common/config.js';
 import { discover, MetricsProvider } from '../common/discovery.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { type LoadRows, Outbox, type Reference, WebhookMessage } from './outbox.js';
+import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
 
 /** Milliseconds between two polls, of an attempt with its connect, and between two warnings. */
 const POLL_EVERY = 1_000;
@@ -22,15 +22,8 @@ const MAX_RESPONSE = 1_024;
 /** The writer id of the sender in `Transactions`. */
 const WEBHOOK = Symbol('webhook');
 
-/** The right of this instance to send a message once. */
-interface Lease extends Reference {
-  messageId: string;
-  type: string;
-  timestamp: string;
-  /** The time of the attempt, in seconds since 1970. */
-  sentAt: string;
-  until: string;
-}
+/** The right of this instance to send a message once. `sentAt` is in seconds since 1970. */
+type Lease = Reference & Record<'messageId' | 'type' | 'timestamp' | 'sentAt' | 'until', string>;
 
 /**
  * Leases due messages for 20 s, twice as long as an attempt takes. If the process ends, another attempt
@@ -81,7 +74,6 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly config: Config,
-    private readonly outbox: Outbox,
     private readonly statements: Statements,
     private readonly transactions: Transactions,
     private readonly discovery: DiscoveryService,
@@ -99,7 +91,7 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
 
   @MetricsProvider()
   metrics(): Metric[] {
-    if (!this.outbox.isOn) return [];
+    if (!this.config.WEBHOOK_URL) return [];
     const { statements } = this;
     const gauge = (name: string, help: string, text: string) =>
       new Gauge({
@@ -119,7 +111,7 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   /** Sends what is due. A job that is run by hand has no server: it leaves its messages to the service. */
   @Interval(POLL_EVERY)
   async poll(): Promise<void> {
-    if (!this.outbox.isOn || !this.host.httpAdapter || this.isPolling) return;
+    if (!this.config.WEBHOOK_URL || !this.host.httpAdapter || this.isPolling) return;
     this.isPolling = true;
     try {
       while (!this.agent.destroyed && (await this.sendSome())) await Promise.race(this.inFlight);

@@ -91,13 +91,13 @@ describe('the webhook of a service as a process', () => {
       const failed = await database.query('SELECT 1 FROM outbox_messages WHERE attempts = 1');
       return failed.length === 10;
     });
-    expect(service.output).toContain('The receiver of the webhook failed (');
+    expect(service.output).toContain('The receiver of the webhook fails (TimeoutError)');
     await advance();
     await until(isEmpty);
   });
 
   it('goes by the clock of the database, however wrong that of the instance is', async () => {
-    const wrong = 'data:text/javascript,const now=Date.now;Date.now=()=>now()%2B6e8';
+    const wrong = 'data:text/javascript,globalThis.now=Date.now;Date.now=()=>now()%2B6e8';
     const service = await start({ NODE_OPTIONS: `--import ${wrong}` });
     receiver.behave = responds(500);
     await database.query(`
@@ -126,7 +126,7 @@ describe('the webhook of a service as a process', () => {
     const service = await start({ WEBHOOK_URL: url.href, LOG_LEVEL: 'trace' });
     receiver.behave = responds(500, { location: url.href });
     await notify(service);
-    await until(() => service.output.includes('The receiver of the webhook failed (status 500)'));
+    await until(() => service.output.includes('The receiver of the webhook fails (status 500)'));
     await receiver.close();
     await database.query('UPDATE outbox_messages SET next_attempt_at = now(), attempts = 1');
     await until(
