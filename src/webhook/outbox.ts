@@ -53,8 +53,8 @@ export class Outbox {
   }
 
   /**
-   * SQL of an INSERT that, with the webhook, also writes a message about each new row. It is one statement: no
-   * row is without its message, and it takes no further round trip.
+   * SQL of an INSERT that, with the webhook, also writes a message about each new row. It is one statement:
+   * no row is without its message, and it takes no further round trip.
    * @param insert an INSERT into a table with `id` and `created_at`, without WITH and RETURNING
    * @param owner the column with the user of the row
    * @param queries the common table expressions of the INSERT
