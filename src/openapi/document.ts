@@ -118,6 +118,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Agents', 'The Model Context Protocol.')
     .addTag('Ingestion', 'The runs that import the external feeds.')
     .addTag('Service', 'Health and metrics.')
+    .addTag('Webhook', "Messages to the operator's receiver.")
     .build();
   const document = SwaggerModule.createDocument(app, description);
   const schemas = document.components?.schemas as Record<string, Json>;
@@ -130,5 +131,5 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     operation.parameters?.sort((one, other) => rankIn(path, one) - rankIn(path, other));
   documentExamples(document);
   documentResponses(document);
-  return document;
+  return Object.assign(document, { webhooks: components.webhooks });
 }
