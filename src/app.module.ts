@@ -20,6 +20,8 @@ import { InteractionsModule } from './interactions/interactions.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PurgeModule } from './purge/purge.module.js';
+import { RemindersModule } from './reminders/reminders.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The root module: imports all feature modules and sets the global guards, pipe and filter. */
@@ -47,6 +49,8 @@ import { UsersModule } from './users/users.module.js';
     CalendarsModule,
     ConversationsModule,
     NotificationsModule,
+    RemindersModule,
+    ReportsModule,
     McpModule,
     IngestionModule,
     PurgeModule,
