@@ -3719,7 +3719,10 @@ export interface components {
              */
             answer: components["schemas"]["MessageDto"];
         };
-        /** @enum {string} */
+        /**
+         * @description The reason of a report. WRONG: it says what is not true. DANGEROUS: it may harm people.
+         * @enum {string}
+         */
         ReportReason: "SPAM" | "OFFENSIVE" | "WRONG" | "DANGEROUS" | "OTHER";
         ReportDto: {
             /**

@@ -10,6 +10,8 @@ const AS_SENT = 'A location comes back as it was sent, and a feed or a user may 
 const SAME_URL = 'A URL has the same text, true or false.';
 const WIDER = 'The pattern is wider: a longitude has up to four digits, as on a map that goes round.';
 
+const STARTS = 'Only where the type is EVENT_STARTS, which is new.';
+
 /** Changes that break clients of the last release, with reasons. */
 const ACCEPTED: Record<string, string> = {
   'response EventWithPartsDto: description may be absent': 'Only where a client asks for view=card.',
@@ -19,6 +21,9 @@ const ACCEPTED: Record<string, string> = {
   'request LocationDto: url is removed': FREE,
   'response EventLocationDto.latitude: may be null now': AS_SENT,
   'response EventLocationDto.longitude: may be null now': AS_SENT,
+  'response NotificationDataDto: applicantName is removed': STARTS,
+  'response NotificationDataDto: gigId is removed': STARTS,
+  'response NotificationDataDto: gigTitle is removed': STARTS,
   'request CompensationDto.amount: multipleOf is another': 'The release refused finer amounts as well.',
   'GET /events query bbox: pattern is another': WIDER,
   'GET /events query near: pattern is another': WIDER,

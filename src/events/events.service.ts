@@ -11,7 +11,7 @@ import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnTable } from '../users/own-data.js';
 import { EventEntity, TakedownEntity } from './event.entity.js';
-import { BATCH_LOCK } from './event-batches.js';
+import { runBatch } from './event-batches.js';
 import { EventExpansions, type ExpansionOptions } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
 import { assertMayChange } from './event-rules.js';
@@ -53,16 +53,13 @@ type NotifyApplicants = (
 /** Marks the method that notifies the applicants, in the transaction of the change. */
 export const ApplicantNotifier = discoverable<NotifyApplicants>();
 
-/** Marks a method that is called before events are deleted, in the transaction that locks and deletes them. */
+/** Marks a method that is called before events are deleted, in the transaction that does so. */
 export const EventRemoval = discoverable<Removal>();
 type Removal = (ids: string[], manager: EntityManager) => Promise<unknown>;
 
 /** The terms that applicants have agreed to. */
 const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
 export type AgreedTerm = (typeof AGREED_TERMS)[number];
-
-/** The writer id of takedowns in `Transactions`. */
-const TAKEDOWN = Symbol('takedown');
 
 /** One event with its version; with expansions it has no version. */
 export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWithPartsDto>;
@@ -160,17 +157,9 @@ export class EventsService implements OnModuleInit {
     const event = await this.find(id);
     if (!event) return false;
     const { source, externalId } = event;
-    // No batch of a feed is stored meanwhile, so none brings the event back.
-    await this.transactions.runExclusive(TAKEDOWN, BATCH_LOCK, async (manager) => {
-      const takedown = externalId !== null && source !== 'USER' && { externalId, source };
-      if (takedown)
-        await manager
-          .createQueryBuilder()
-          .insert()
-          .into(TakedownEntity)
-          .values(takedown)
-          .orIgnore()
-          .execute();
+    await runBatch(this.transactions, async (manager) => {
+      const takedown = externalId !== null && { externalId, source };
+      if (takedown) await manager.upsert(TakedownEntity, takedown, ['externalId', 'source']);
       await this.removeSome({ id }, 1, manager);
     });
     return true;

@@ -27,34 +27,9 @@ export interface ExternalEvent extends Pick<StoredEvent, FeedFields> {
 /** Timeout of a statement in milliseconds. No request waits for it. */
 const TIMEOUT = 10_000;
 
-/** The columns of a new event. */
-const INSERTED = [
-  ...([
-    'id',
-    'title',
-    'description',
-    'type',
-    'location',
-    'startAt',
-    'endAt',
-    'source',
-    'externalId',
-  ] as const),
-  ...([
-    'externalUrl',
-    'ticketUrl',
-    'tags',
-    'summary',
-    'category',
-    'images',
-    'itemHash',
-    'taggingHints',
-  ] as const),
-];
-/** SQL that stores the new events of a JSON array, but none that was taken down. TypeORM's `insert` takes no condition. */
-const INSERT = `
-  INSERT INTO events (${namesOf(INSERTED)})
-  SELECT ${namesOf(INSERTED)} FROM json_populate_recordset(NULL::events, $1) e
+/** SQL that stores rows of a JSON array, if not taken down. TypeORM's `insert` takes no condition. */
+const insertOf = (columns: string[]) => `
+  INSERT INTO events (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::events, $1) e
   WHERE NOT EXISTS (SELECT 1 FROM takedowns t WHERE t.external_id = e.external_id AND t.source = e.source)
   ON CONFLICT DO NOTHING`;
 
@@ -101,11 +76,10 @@ export class ExternalEventsService {
     changed: ExternalEvent[],
   ): Promise<{ created: number; updated: number; slow: ExternalEvent[] }> {
     const created = await writeBatch(this.transactions, added, (manager, events) => {
-      const rows = events.map((event) => {
-        const row = { id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) };
-        return Object.fromEntries(INSERTED.map((property) => [namesOf([property]), row[property]]));
-      });
-      return runLong(manager, INSERT, [JSON.stringify(rows)], TIMEOUT);
+      const rows = events.map((event) =>
+        toRow({ id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) }),
+      );
+      return runLong(manager, insertOf(Object.keys(rows[0]!)), [JSON.stringify(rows)], TIMEOUT);
     });
     const updated = await writeBatch(this.transactions, changed, async (manager, events) => {
       let count = 0;
@@ -126,3 +100,9 @@ function toColumns<Event extends ExternalEvent>({ images = [], hints = [], ...ev
   const times = { startAt: new Date(event.startAt), endAt: event.endAt && new Date(event.endAt) };
   return { ...event, ...times, type: 'EVENT' as const, images, taggingHints: hints };
 }
+
+/** The properties of an event by the names of their columns. */
+const toRow = (event: object) =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [namesOf([name as keyof StoredEvent]), value]),
+  );

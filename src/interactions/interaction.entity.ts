@@ -6,7 +6,7 @@ import { UserId } from '../users/user.entity.js';
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Views and clicks, which are purged after a year (rules.md, "Interactions"). */
+/** Views and clicks, which are purged after a year (rules.md, "Interactions and reports"). */
 const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
 
 /**

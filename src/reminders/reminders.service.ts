@@ -64,15 +64,16 @@ export class RemindersService {
     if (this.config.REMINDER_HOURS !== null) await this.jobs.tick('reminders');
   }
 
-  /** Marks the starts that are due, then notifies users in batches. An interrupted run is continued by the next. */
+  /** Marks the starts that are due, then notifies users in batches. The next run continues a run cut off. */
   @Job('reminders')
   async remind({ signal, progress }: JobContext): Promise<JobResult> {
     const { REMINDER_HOURS } = this.config;
     if (REMINDER_HOURS === null) return { outcome: 'SKIPPED', error: 'REMINDER_HOURS is off.' };
     const counts = { events: 0, notified: 0 };
+    const claim = () => this.statements.query({ text: CLAIM, values: [REMINDER_HOURS] });
     for (let claimed = MARKS; claimed === MARKS; counts.events += claimed) {
       signal.throwIfAborted();
-      claimed = await this.claim(REMINDER_HOURS);
+      claimed = (await this.transactions.inTurn(REMINDERS, claim)).length;
     }
     for (let advanced = 1; advanced > 0; ) {
       signal.throwIfAborted();
@@ -82,11 +83,5 @@ export class RemindersService {
       progress?.('notified', counts.notified);
     }
     return { outcome: 'SUCCEEDED', ...counts };
-  }
-
-  /** @returns the number of new marks */
-  private async claim(hours: number): Promise<number> {
-    const statement = { text: CLAIM, values: [hours] };
-    return (await this.transactions.inTurn(REMINDERS, () => this.statements.query(statement))).length;
   }
 }

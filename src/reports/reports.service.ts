@@ -20,7 +20,7 @@ const PAGE = 500;
 /** An event may have many reports. TypeORM's `update` has the timeout of the role. */
 const KEEP = 'UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1)';
 
-/** Reports of events, for the operator alone (rules.md, "Reports"). */
+/** Reports of events, for the operator alone (rules.md, "Interactions and reports"). */
 @Injectable()
 export class ReportsService {
   private readonly logger = new Logger('Reports');

@@ -268,10 +268,13 @@ await describeInBrowser('The campus app', (browser) => {
     const [alice, bob] = [await open('Alice'), await open('Bob')];
     for (const app of [alice, bob]) {
       await app.goTo('Search');
-      await app.fill({ Words: 'board games lounge' });
+      await app.fill({ Words: 'stage hands' });
       await app.page.keyboard.press('Enter');
-      await app.link('Board games in the lounge').click();
-      await app.heading('Board games in the lounge');
+      await app
+        .link(/^Stage hands/)
+        .first()
+        .click();
+      await app.page.getByRole('heading', { name: 'Similar' }).waitFor();
     }
     await bob.page.getByLabel('Is something wrong').selectOption('wrong');
     await bob.button('Report').click();

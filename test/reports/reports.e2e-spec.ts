@@ -159,7 +159,10 @@ describe('the takedown of an event', () => {
   beforeAll(async () => {
     feeds = await startFeeds();
   });
-  beforeEach(() => feeds.reset());
+  beforeEach(async () => {
+    await feeds.reset();
+    await feeds.service.database.query('TRUNCATE takedowns');
+  });
   afterAll(() => feeds.close());
 
   it('deletes a gig as its owner would: its applicants are notified', async () => {
