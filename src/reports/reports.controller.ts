@@ -1,8 +1,8 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Resource, Visible } from '../common/access.js';
-import { Operation } from '../common/api.decorators.js';
+import { Creates, Operation } from '../common/api.decorators.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { CreateReportDto, ReportDto } from './reports.dto.js';
@@ -21,7 +21,7 @@ export class ReportsController {
       'report your own event. Counts to `DAILY_CREATIONS`.',
     problems: ['LIMIT_REACHED'],
   })
-  @ApiCreatedResponse({ type: ReportDto, description: 'The first time: the new report.' })
+  @Creates(ReportDto, 'The first time: the new report.')
   @ApiOkResponse({ type: ReportDto, description: 'Each further time: the report with the new words.' })
   async report(
     @Resource() event: StoredEvent,

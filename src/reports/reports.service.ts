@@ -20,6 +20,9 @@ const PAGE = 500;
 /** An event may have many reports. TypeORM's `update` has the timeout of the role. */
 const KEEP = 'UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1)';
 
+/** The columns that a further report replaces. An event of a feed may be back after its takedown. */
+const WORDS = ['reason', 'message', 'event_deleted_at'];
+
 /** Reports of events, for the operator alone (rules.md, "Interactions and reports"). */
 @Injectable()
 export class ReportsService {
@@ -53,7 +56,7 @@ export class ReportsService {
     const { result: report } = await this.users.write(caller, async (manager) => {
       await this.events.hold(eventId, manager);
       const insert = manager.createQueryBuilder().insert().into(ReportEntity).values(row);
-      await insert.orUpdate(['reason', 'message'], ['event_id', 'reporter_id']).updateEntity(false).execute();
+      await insert.orUpdate(WORDS, ['event_id', 'reporter_id']).updateEntity(false).execute();
       const stored = await manager.findOneByOrFail(ReportEntity, key);
       if (stored.id === row.id) await this.creations.count(caller.id, 'REPORT', manager);
       return stored;

@@ -47,6 +47,8 @@ describe('the purge', () => {
       creation_counts: 1,
       interactions: 2,
       notifications: 2500 + 1200,
+      reminders: 0,
+      reports: 0,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,
