@@ -8,11 +8,13 @@ import { CollectionItemEntity } from './src/collections/collection-item.entity.j
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
 import type { PostgresOptions } from './src/database/standbys.js';
-import { EventEntity, IdempotencyKeyEntity } from './src/events/event.entity.js';
+import { EventEntity, IdempotencyKeyEntity, TakedownEntity } from './src/events/event.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
+import { ReminderEntity } from './src/reminders/reminder.entity.js';
+import { ReportEntity } from './src/reports/report.entity.js';
 import { CreationCountEntity } from './src/users/creations.js';
 import { UserEntity } from './src/users/user.entity.js';
 import { OutboxMessageEntity } from './src/webhook/outbox-message.entity.js';
@@ -46,6 +48,9 @@ export const entities = [
   MessageEntity,
   NotificationEntity,
   OutboxMessageEntity,
+  ReminderEntity,
+  ReportEntity,
+  TakedownEntity,
   UserEntity,
 ];
 

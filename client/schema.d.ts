@@ -1028,6 +1028,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an event or a gig
+         * @description Tells the operator of the service, and no user. A further report of the same event replaces your words. You cannot report your own event. Counts to `DAILY_CREATIONS`.
+         */
+        post: operations["reportEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -1084,6 +1104,26 @@ export interface webhooks {
          * @description The service sends each new notification to the operator's receiver, at least once, as it is at the time of sending (`docs/operating.md`, "Webhook"). A change that is merged into an unread one is not sent.
          */
         post: operations["notificationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.reported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a report of an event
+         * @description The service sends each report, and each with new words, to the operator's receiver, at least once (`docs/operating.md`, "Webhook").
+         */
+        post: operations["eventReported"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1258,7 +1298,7 @@ export interface components {
              * @example EVENT
              * @enum {string}
              */
-            kind: "EVENT" | "APPLICATION" | "CONVERSATION";
+            kind: "EVENT" | "APPLICATION" | "CONVERSATION" | "REPORT";
             /**
              * Format: date-time
              * @description The start of an hour.
@@ -1281,6 +1321,7 @@ export interface components {
             conversations: components["schemas"]["ConversationWithMessagesDto"][];
             notifications: components["schemas"]["NotificationDto"][];
             calendars: components["schemas"]["CalendarDto"][];
+            reports: components["schemas"]["ReportDto"][];
             /** @description Of the last 24 hours. */
             idempotencyKeys: components["schemas"]["OwnKeyDto"][];
             /** @description Of the last days. `DAILY_CREATIONS` goes by them. */
@@ -2972,12 +3013,29 @@ export interface components {
              */
             changed: components["schemas"]["AgreedTerm"][] | null;
         };
+        EventStartsDataDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
+             */
+            eventId: string;
+            /**
+             * @description The title at that time.
+             * @example Jazz by the river
+             */
+            eventTitle: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            startAt: string;
+        };
         /**
          * @description The kind of notification.
          * @enum {string}
          */
-        NotificationType: "APPLICATION_RECEIVED" | "APPLICATION_ACCEPTED" | "APPLICATION_REJECTED" | "GIG_CHANGED" | "GIG_CANCELLED";
-        NotificationDto: components["schemas"]["ApplicationNotificationDto"] | components["schemas"]["DecisionNotificationDto"] | components["schemas"]["GigChangeNotificationDto"];
+        NotificationType: "APPLICATION_RECEIVED" | "APPLICATION_ACCEPTED" | "APPLICATION_REJECTED" | "GIG_CHANGED" | "GIG_CANCELLED" | "EVENT_STARTS";
+        NotificationDto: components["schemas"]["ApplicationNotificationDto"] | components["schemas"]["DecisionNotificationDto"] | components["schemas"]["GigChangeNotificationDto"] | components["schemas"]["EventStartsNotificationDto"];
         NotificationPage: {
             /**
              * Format: int32
@@ -3817,6 +3875,56 @@ export interface components {
              */
             answer: components["schemas"]["MessageDto"];
         };
+        /**
+         * @description The reason of a report. WRONG: it says what is not true. DANGEROUS: it may harm people.
+         * @enum {string}
+         */
+        ReportReason: "SPAM" | "OFFENSIVE" | "WRONG" | "DANGEROUS" | "OTHER";
+        ReportDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d1a
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
+             */
+            eventId: string;
+            /** @example SPAM */
+            reason: components["schemas"]["ReportReason"];
+            /** @example It sells watches. */
+            message: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+        };
+        CreateReportDto: {
+            /** @example SPAM */
+            reason: components["schemas"]["ReportReason"];
+            /** @example It sells watches. */
+            message?: string | null;
+            /**
+             * Format: uuid
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d1a
+             */
+            readonly id?: string;
+            /**
+             * Format: uuid
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11
+             */
+            readonly eventId?: string;
+            /**
+             * Format: date-time
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            readonly createdAt?: string;
+        };
         McpMessageDto: {
             /**
              * @example 2.0
@@ -3973,7 +4081,7 @@ export interface components {
             type: "APPLICATION_RECEIVED" | "GIG_CANCELLED";
             /**
              * Format: uuid
-             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
+             * @description The id of the application; of the gig or event where `referenceType` is EVENT.
              * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
              */
             referenceId: string;
@@ -4010,7 +4118,7 @@ export interface components {
             type: "APPLICATION_ACCEPTED" | "APPLICATION_REJECTED";
             /**
              * Format: uuid
-             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
+             * @description The id of the application; of the gig or event where `referenceType` is EVENT.
              * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
              */
             referenceId: string;
@@ -4047,7 +4155,7 @@ export interface components {
             type: "GIG_CHANGED";
             /**
              * Format: uuid
-             * @description The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.
+             * @description The id of the application; of the gig or event where `referenceType` is EVENT.
              * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
              */
             referenceId: string;
@@ -4070,6 +4178,43 @@ export interface components {
              */
             createdAt: string;
             data: components["schemas"]["GigChangeDataDto"];
+        };
+        EventStartsNotificationDto: {
+            /**
+             * Format: uuid
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "EVENT_STARTS";
+            /**
+             * Format: uuid
+             * @description The id of the application; of the gig or event where `referenceType` is EVENT.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12
+             */
+            referenceId: string;
+            /**
+             * @example APPLICATION
+             * @enum {string}
+             */
+            referenceType: "APPLICATION" | "EVENT";
+            /** @example alice */
+            recipientId: string;
+            /**
+             * Format: date-time
+             * @description Null while unread.
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["EventStartsDataDto"];
         };
         /** @description A problem (RFC 9457). */
         Problem: {
@@ -4862,6 +5007,7 @@ export type ApplicationDataDto = components['schemas']['ApplicationDataDto'];
 export type DecisionDataDto = components['schemas']['DecisionDataDto'];
 export type AgreedTerm = components['schemas']['AgreedTerm'];
 export type GigChangeDataDto = components['schemas']['GigChangeDataDto'];
+export type EventStartsDataDto = components['schemas']['EventStartsDataDto'];
 export type NotificationType = components['schemas']['NotificationType'];
 export type NotificationDto = components['schemas']['NotificationDto'];
 export type NotificationPage = components['schemas']['NotificationPage'];
@@ -4892,6 +5038,9 @@ export type ConversationPage = components['schemas']['ConversationPage'];
 export type UpdateConversationDto = components['schemas']['UpdateConversationDto'];
 export type SendMessageDto = components['schemas']['SendMessageDto'];
 export type ExchangeDto = components['schemas']['ExchangeDto'];
+export type ReportReason = components['schemas']['ReportReason'];
+export type ReportDto = components['schemas']['ReportDto'];
+export type CreateReportDto = components['schemas']['CreateReportDto'];
 export type McpMessageDto = components['schemas']['McpMessageDto'];
 export type FeedSource = components['schemas']['FeedSource'];
 export type RunOutcome = components['schemas']['RunOutcome'];
@@ -4900,6 +5049,7 @@ export type IngestionRunPage = components['schemas']['IngestionRunPage'];
 export type ApplicationNotificationDto = components['schemas']['ApplicationNotificationDto'];
 export type DecisionNotificationDto = components['schemas']['DecisionNotificationDto'];
 export type GigChangeNotificationDto = components['schemas']['GigChangeNotificationDto'];
+export type EventStartsNotificationDto = components['schemas']['EventStartsNotificationDto'];
 export type Problem = components['schemas']['Problem'];
 export type ResponseValidationFailed = components['responses']['ValidationFailed'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -8032,6 +8182,69 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    reportEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01900000-0000-7000-8000-000000000102 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "SPAM",
+                 *       "message": "It sells watches."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateReportDto"];
+            };
+        };
+        responses: {
+            /** @description Each further time: the report with the new words. */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["No-Store"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDto"];
+                };
+            };
+            /** @description The first time: the new report. */
+            201: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["No-Store"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedJson"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     callMcp: {
         parameters: {
             query?: never;
@@ -8156,6 +8369,51 @@ export interface operations {
                      */
                     timestamp: string;
                     data: components["schemas"]["NotificationDto"];
+                };
+            };
+        };
+        responses: {
+            /** @description The message is delivered. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, as after any other response. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventReported: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same in each attempt. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of the id, the timestamp and the body (standardwebhooks.com). */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "event.reported";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ReportDto"];
                 };
             };
         };

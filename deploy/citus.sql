@@ -51,10 +51,13 @@ BEGIN
       (1, 'events', 'distributed', 'id', 'none'),
       (2, 'applications', 'distributed', 'gig_id', 'events'),
       (3, 'interactions', 'distributed', 'event_id', 'events'),
+      (3, 'reminders', 'distributed', 'event_id', 'events'),
+      (3, 'reports', 'distributed', 'event_id', 'events'),
       -- small, and on every node: an item is beside its event, so its collection must be everywhere
       (4, 'collections', 'reference', NULL, NULL),
       (5, 'collection_items', 'distributed', 'event_id', 'events'),
       (6, 'calendars', 'reference', NULL, NULL),
+      (6, 'takedowns', 'reference', NULL, NULL),
       -- rows of a user, beside the user
       (7, 'users', 'distributed', 'id', 'none'),
       (8, 'notifications', 'distributed', 'recipient_id', 'users'),

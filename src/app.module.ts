@@ -20,6 +20,8 @@ import { InteractionsModule } from './interactions/interactions.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PurgeModule } from './purge/purge.module.js';
+import { RemindersModule } from './reminders/reminders.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 
@@ -49,6 +51,8 @@ import { WebhookModule } from './webhook/webhook.module.js';
     ConversationsModule,
     NotificationsModule,
     WebhookModule,
+    RemindersModule,
+    ReportsModule,
     McpModule,
     IngestionModule,
     PurgeModule,

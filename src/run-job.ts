@@ -4,16 +4,19 @@ import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
-import { type JobName, type JobResult, SCHEDULE } from './jobs/schedule.js';
+import { ARGUMENTS, type JobName, type JobResult, SCHEDULE } from './jobs/schedule.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
+/** Jobs whose lines are the result. */
+const LISTS: JobName[] = ['reports'];
 
 /** Runs `npm run job -- NAME`. Returns the exit code (rules.md, "Jobs"). */
 async function main([name = '', ...rest]: string[]): Promise<number> {
-  if (!isJob(name) || rest.length > 0) {
+  if (!isJob(name) || rest.length !== (name in ARGUMENTS ? 1 : 0)) {
     const names = Object.keys(SCHEDULE).join(', ');
-    process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names}\n`);
+    const taking = Object.entries(ARGUMENTS).map(([job, argument]) => `${job} takes ${argument}`);
+    process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names}; ${taking.join(', ')}\n`);
     return 2;
   }
   const interruption = new AbortController();
@@ -30,6 +33,8 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
     if (embedded) Object.assign(config, { DATABASE_URL: embedded.url });
     const context = {
       signal: interruption.signal,
+      argument: rest[0],
+      print,
       progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
     };
     const failed = (error: Error): JobResult => ({
@@ -38,19 +43,25 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
     });
     const result = await runJob(config, logOf(config), name, context).catch(failed);
     progress.end();
-    const line = `${JSON.stringify({ job: name, ...result })}\n`;
-    await new Promise((resolve) => process.stdout.write(line, resolve));
+    if (!LISTS.includes(name) || result.outcome === 'FAILED') await print({ job: name, ...result });
     return result.outcome === 'FAILED' ? 1 : 0;
   } finally {
     await embedded?.stop();
   }
 }
 
+/** Prints a line of JSON once stdout takes it. @throws Error if nobody reads it any more */
+const print = (line: object) =>
+  new Promise<void>((resolve, reject) => {
+    process.stdout.write(`${JSON.stringify(line)}\n`, (error) => (error ? reject(error) : resolve()));
+  });
+
 const isJob = (name: string): name is JobName => Object.hasOwn(SCHEDULE, name);
 
 /** stdout carries only the result, so the log goes to stderr. */
 const logOf = (config: Config) => createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
 
+process.stdout.on('error', () => {}); // `print` rejects
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {

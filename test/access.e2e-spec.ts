@@ -141,6 +141,12 @@ const MATRIX: Record<string, Attempt> = {
     make: async (owner) => [await event(owner), 'SAVE'],
     expected: { anonymous: 401, other: 204, owner: 204, unknown: 404 },
   },
+  'POST /events/{id}/reports': {
+    make: event,
+    body: { reason: 'SPAM' },
+    badBody: { reason: 'BORING' },
+    expected: { anonymous: 401, other: 201, owner: 400, unknown: 404 },
+  },
   'GET /events/{id}/interactions/summary': {
     make: event,
     expected: { anonymous: 401, other: 403, owner: 200, unknown: 404 },

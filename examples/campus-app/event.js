@@ -2,6 +2,8 @@ import { api, unwrap } from './api.js';
 import { badges, card, link, plain, time } from './cards.js';
 import { html, onSubmit } from './html.js';
 
+const REASONS = ['SPAM', 'OFFENSIVE', 'WRONG', 'DANGEROUS', 'OTHER'];
+
 export async function event({ id, act }) {
   const params = { path: { id, action: /** @type {const} */ ('SAVE') } };
   const query = { include: /** @type {any} */ (['creator', 'viewer', 'counts']) };
@@ -12,6 +14,7 @@ export async function event({ id, act }) {
   const save = () =>
     act(api.POST('/events/{id}/interactions', { params, body: { action: 'SAVE' } }), 'Saved.');
   const remove = () => act(api.DELETE('/events/{id}/interactions/{action}', { params }), 'Removed.');
+  const report = (body) => act(api.POST('/events/{id}/reports', { params, body }), 'Reported.');
   return html`<h1>${title}</h1> ${badges(event)}
     <p><strong>${time(startAt)}</strong> ${endAt && `to ${time(endAt)}`}, ${location.name}</p>
     <p>${description}</p>
@@ -21,6 +24,12 @@ export async function event({ id, act }) {
       ${viewer.isOwner && html`<a href="#/desk">To your desk</a>`}
       ${event.seriesId && link('search', { seriesId: event.seriesId }, 'All dates')}</p>
     ${viewer.application ? applied(id, viewer.application, act) : viewer.canApply && form(id, act)}
+    ${
+      !viewer.isOwner &&
+      html`<form @submit=${onSubmit(report)}><label>Is something wrong with it?
+      <select name="reason">${REASONS.map((reason) => html`<option value="${reason}">${plain(reason)}</option>`)}</select>
+      </label> <button>Report</button></form>`
+    }
     <h2>Similar</h2> <ul>${similar.map(card)}</ul>`;
 }
 

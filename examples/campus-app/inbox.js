@@ -8,11 +8,12 @@ const SENTENCES = {
   APPLICATION_REJECTED: ({ gigTitle, note }) => `You are not accepted for ${gigTitle}. ${note ?? ''}`,
   GIG_CHANGED: ({ gigTitle, changed }) => `${gigTitle} has changed: ${changed?.join(', ') ?? 'see there'}.`,
   GIG_CANCELLED: ({ gigTitle }) => `${gigTitle} is cancelled.`,
+  EVENT_STARTS: ({ eventTitle, startAt }) => `${eventTitle} starts on ${time(startAt)}.`,
 };
 export const sentenceOf = ({ type, data }) => SENTENCES[type]?.(data) ?? 'There is news.';
 
 const row = ({ type, data, readAt, createdAt, id }) => html`<li id="${id}">
-  <a href="#/${type === 'APPLICATION_RECEIVED' ? 'desk' : `event/${data.gigId}`}">${sentenceOf({ type, data })}</a>
+  <a href="#/${type === 'APPLICATION_RECEIVED' ? 'desk' : `event/${data.gigId ?? data.eventId}`}">${sentenceOf({ type, data })}</a>
   <p>${time(createdAt)} ${!readAt && html`<strong>new</strong>`}</p></li>`;
 
 export async function inbox({ signal, act }) {

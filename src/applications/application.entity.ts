@@ -13,6 +13,12 @@ import { EventEntity } from '../events/event.entity.js';
 import { UserId } from '../users/user.entity.js';
 import type { ApplicationStatus } from './application-status.js';
 
+/** SQL like `nextSavers` of the users who were accepted for the gig of a `mark` when it was claimed. */
+export const nextAccepted = (users: number) => `
+  SELECT a.applicant_id AS id FROM applications a
+  WHERE a.gig_id = mark.event_id AND a.status = 'ACCEPTED' AND a.updated_at <= mark.claimed_at
+    AND a.applicant_id > mark.reached ORDER BY a.applicant_id LIMIT ${users} FOR KEY SHARE SKIP LOCKED`;
+
 /** A user's application to a gig. Deleting the gig deletes it. */
 @Entity('applications')
 @Check('applications_status_check', `status IN ('PENDING', 'ACCEPTED', 'REJECTED')`)

@@ -105,6 +105,7 @@ const variables = {
     .refine((url) => url.includes('{id}'))
     .describe('an http(s) URL with {id} in it')
     .optional(),
+  REMINDER_HOURS: limit(1, 720).default(24),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   CORS_ORIGINS: listOf(z.string().refine((url) => URL.canParse(url) && new URL(url).origin === url))
     .describe('origins such as https://app.example.org, separated by commas')

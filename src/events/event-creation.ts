@@ -112,7 +112,7 @@ export class EventCreation {
     private readonly users: UsersService,
   ) {}
 
-  @OwnTable({ name: 'idempotencyKeys', order: 8 })
+  @OwnTable({ name: 'idempotencyKeys', order: 9 })
   ownKeys(): OwnTable<IdempotencyKeyEntity> {
     return {
       entity: IdempotencyKeyEntity,

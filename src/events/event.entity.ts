@@ -33,6 +33,9 @@ export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
  */
 export const isUnended = (table: string) => `${table}.status IN ('${UNENDED.join("', '")}')`;
 
+/** SQL of unended events that have not started. It ends in its conditions. */
+export const TO_START = `SELECT e.id, e.title, e.start_at FROM events e WHERE ${isUnended('e')} AND e.start_at > now()`;
+
 /** SQL of the end of `e`: without `endAt`, three hours after its start (rules.md, "Times of a list"). */
 export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
 
@@ -213,6 +216,19 @@ export class EventEntity {
   /** Title, place and tags without blanks and punctuation, for a search whose words match nothing. */
   @Generated('text', 'event_squeezed(title, tags, location)')
   squeezed: string;
+}
+
+/** An event of a feed that an operator took down. Pulls of the feed ignore it. */
+@Entity('takedowns')
+export class TakedownEntity {
+  @PrimaryColumn('text', { name: 'external_id', primaryKeyConstraintName: 'takedowns_pkey' })
+  externalId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'takedowns_pkey' })
+  source: EventSource;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
 }
 
 /** An `Idempotency-Key` and the events that were created under it (rules.md, "Events and gigs"). */

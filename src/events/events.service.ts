@@ -10,7 +10,8 @@ import { isUuid } from '../common/text.js';
 import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnTable } from '../users/own-data.js';
-import { EventEntity } from './event.entity.js';
+import { EventEntity, TakedownEntity } from './event.entity.js';
+import { runBatch } from './event-batches.js';
 import { EventExpansions, type ExpansionOptions } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
 import { assertMayChange } from './event-rules.js';
@@ -52,6 +53,10 @@ type NotifyApplicants = (
 /** Marks the method that notifies the applicants, in the transaction of the change. */
 export const ApplicantNotifier = discoverable<NotifyApplicants>();
 
+/** Marks a method that is called before events are deleted, in the transaction that does so. */
+export const EventRemoval = discoverable<Removal>();
+type Removal = (ids: string[], manager: EntityManager) => Promise<unknown>;
+
 /** The terms that applicants have agreed to. */
 const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
 export type AgreedTerm = (typeof AGREED_TERMS)[number];
@@ -62,6 +67,7 @@ export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWi
 @Injectable()
 export class EventsService implements OnModuleInit {
   private notifyApplicants: NotifyApplicants;
+  private removals: ReturnType<typeof discover<Removal, void>>;
 
   constructor(
     private readonly transactions: Transactions,
@@ -75,6 +81,7 @@ export class EventsService implements OnModuleInit {
     const [found] = discover(this.discovery, ApplicantNotifier);
     if (!found) throw new Error('Add @ApplicantNotifier() to the method that notifies applicants.');
     this.notifyApplicants = found.method;
+    this.removals = discover(this.discovery, EventRemoval);
   }
 
   @OwnTable({ name: 'events', order: 1 })
@@ -142,6 +149,28 @@ export class EventsService implements OnModuleInit {
     }
   }
 
+  /**
+   * Deletes an event as its creator would. An event of a feed is remembered: pulls of the feed ignore it.
+   * @returns false for an unknown id
+   */
+  async takeDown(id: string): Promise<boolean> {
+    const event = await this.find(id);
+    if (!event) return false;
+    const { source, externalId } = event;
+    await runBatch(this.transactions, async (manager) => {
+      const takedown = externalId !== null && { externalId, source };
+      if (takedown) await manager.upsert(TakedownEntity, takedown, ['externalId', 'source']);
+      await this.removeSome({ id }, 1, manager);
+    });
+    return true;
+  }
+
+  /** Locks an event until the transaction ends, so that it cannot be deleted. @throws Problem NOT_FOUND */
+  async hold(id: string, manager: EntityManager): Promise<void> {
+    const options = { where: { id }, select: { id: true }, lock: { mode: 'for_key_share' } } as const;
+    if (!(await manager.findOne(EventEntity, options))) throw new Problem('NOT_FOUND');
+  }
+
   /** Deletes at most `most` events, and notifies applicants to deleted gigs. @returns the number of events */
   private async removeSome(
     where: FindOptionsWhere<EventEntity>,
@@ -156,10 +185,12 @@ export class EventsService implements OnModuleInit {
       lock: { mode: 'pessimistic_write' }, // no applications between the notifications and the deletion
     });
     if (events.length === 0) return 0;
+    const ids = events.map(({ id }) => id);
     const gigs = events.filter(({ type }) => type === 'GIG');
     await this.notifyApplicants('GIG_CANCELLED', gigs, manager);
+    for (const { method } of this.removals) await method(ids, manager);
     // TypeORM's `delete` has the timeout of the role, which many dependent rows exceed.
-    return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [events.map(({ id }) => id)]);
+    return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [ids]);
   }
 
   /** Writes changes. @returns undefined if the event has changed since it was read */

@@ -4,10 +4,10 @@ import { In, IsNull, Not, Or, type Repository } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { runLong, Transactions } from '../database/transactions.js';
 import type { Tagging } from '../tagging/tagger.js';
-import { EventEntity, type FeedSource } from './event.entity.js';
+import { EventEntity, type FeedSource, TakedownEntity } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
 import type { EventImageDto } from './event-members.dto.js';
-import type { StoredEvent } from './stored-event.js';
+import { namesOf, type StoredEvent } from './stored-event.js';
 
 /** The properties of an event that come from a feed. Times are ISO 8601 in UTC with milliseconds. */
 type FeedFields = 'title' | 'description' | 'location' | 'startAt' | 'endAt' | 'externalUrl' | 'ticketUrl';
@@ -27,30 +27,39 @@ export interface ExternalEvent extends Pick<StoredEvent, FeedFields> {
 /** Timeout of a statement in milliseconds. No request waits for it. */
 const TIMEOUT = 10_000;
 
-type Comparison = Record<'added' | 'changed' | 'conflicting', ExternalEvent[]>;
+/** SQL that stores rows of a JSON array, if not taken down. TypeORM's `insert` takes no condition. */
+const insertOf = (columns: string[]) => `
+  INSERT INTO events (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::events, $1) e
+  WHERE NOT EXISTS (SELECT 1 FROM takedowns t WHERE t.external_id = e.external_id AND t.source = e.source)
+  ON CONFLICT DO NOTHING`;
+
+type Comparison = Record<'added' | 'changed' | 'conflicting' | 'ignored', ExternalEvent[]>;
 
 /** Stores the events of all feeds (rules.md, "Feeds"). */
 @Injectable()
 export class ExternalEventsService {
   constructor(
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectRepository(TakedownEntity) private readonly takedowns: Repository<TakedownEntity>,
     private readonly transactions: Transactions,
   ) {}
 
   /**
    * Compares a batch of a feed's events with the stored events. A conflicting event has the id of a stored
-   * event of another source. That one stays unchanged.
+   * event of another source. That one stays unchanged. An ignored one was taken down.
    */
   async compare(batch: ExternalEvent[]): Promise<Comparison> {
-    const known = await this.events.find({
-      where: { externalId: In(batch.map(({ externalId }) => externalId)) },
-      select: { id: true, externalId: true, source: true, itemHash: true },
-    });
+    const where = { externalId: In(batch.map(({ externalId }) => externalId)) };
+    const select = { id: true, externalId: true, source: true, itemHash: true } as const;
+    const known = await this.events.find({ where, select });
+    const takenDown = await this.takedowns.findBy(where);
     const stored = new Map(known.map((event) => [event.externalId, event]));
-    const compared: Comparison = { added: [], changed: [], conflicting: [] };
+    const isTakenDown = (event: ExternalEvent) =>
+      takenDown.some(({ externalId, source }) => externalId === event.externalId && source === event.source);
+    const compared: Comparison = { added: [], changed: [], conflicting: [], ignored: [] };
     for (const event of batch) {
       const before = stored.get(event.externalId);
-      if (!before) compared.added.push(event);
+      if (!before) compared[isTakenDown(event) ? 'ignored' : 'added'].push(event);
       else if (before.source !== event.source) compared.conflicting.push(event);
       else if (before.itemHash !== event.itemHash) compared.changed.push(event);
     }
@@ -67,9 +76,10 @@ export class ExternalEventsService {
     changed: ExternalEvent[],
   ): Promise<{ created: number; updated: number; slow: ExternalEvent[] }> {
     const created = await writeBatch(this.transactions, added, (manager, events) => {
-      const rows = events.map((event) => ({ id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) }));
-      const insert = manager.createQueryBuilder().insert().into(EventEntity).values(rows).orIgnore();
-      return runLong(manager, ...insert.getQueryAndParameters(), TIMEOUT);
+      const rows = events.map((event) =>
+        toRow({ id: uuidv5(event.externalId, uuidv5.URL), ...toColumns(event) }),
+      );
+      return runLong(manager, insertOf(Object.keys(rows[0]!)), [JSON.stringify(rows)], TIMEOUT);
     });
     const updated = await writeBatch(this.transactions, changed, async (manager, events) => {
       let count = 0;
@@ -90,3 +100,9 @@ function toColumns<Event extends ExternalEvent>({ images = [], hints = [], ...ev
   const times = { startAt: new Date(event.startAt), endAt: event.endAt && new Date(event.endAt) };
   return { ...event, ...times, type: 'EVENT' as const, images, taggingHints: hints };
 }
+
+/** The properties of an event by the names of their columns. */
+const toRow = (event: object) =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [namesOf([name as keyof StoredEvent]), value]),
+  );

@@ -107,7 +107,7 @@ export class IngestionService {
     run: IngestionRunEntity,
     signal: AbortSignal,
   ) {
-    const { added, changed, conflicting } = await this.events.compare(batch);
+    const { added, changed, conflicting, ignored } = await this.events.compare(batch);
     for (const { externalId } of conflicting)
       response.explain(externalId, 'is the id of an event of another source');
     const { events, counts } = await this.tagging.tagNew(added, signal);
@@ -116,7 +116,8 @@ export class IngestionService {
     run.rejected = response.rejected;
     run.created += created;
     run.updated += updated;
-    run.unchanged += batch.length - conflicting.length - slow.length - created - updated;
+    run.ignored += ignored.length;
+    run.unchanged += batch.length - conflicting.length - ignored.length - slow.length - created - updated;
     run.tagged += counts.tagged;
     run.untagged += counts.untagged;
   }

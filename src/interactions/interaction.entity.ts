@@ -6,8 +6,18 @@ import { UserId } from '../users/user.entity.js';
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Views and clicks, which are purged after a year (rules.md, "Interactions"). */
+/** Views and clicks, which are purged after a year (rules.md, "Interactions and reports"). */
 const IS_PASSING = `action IN ('VIEW', 'CLICK')`;
+
+/**
+ * SQL of the next users, after `mark.reached`, who had saved or bookmarked the event of a `mark` when it was
+ * claimed: at most `users` of them, and further rows. A user has up to two. It locks the rows: users whose
+ * account is being deleted are left out.
+ */
+export const nextSavers = (users: number) => `
+  SELECT i.user_id AS id FROM interactions i
+  WHERE i.event_id = mark.event_id AND i.action IN ('SAVE', 'BOOKMARK') AND i.first_at <= mark.claimed_at
+    AND i.user_id > mark.reached ORDER BY i.user_id LIMIT ${2 * users} FOR KEY SHARE SKIP LOCKED`;
 
 /**
  * How often a user did one action on an event. Deleting the event deletes it. The columns are in the order of

@@ -11,10 +11,16 @@ export const SCHEDULE = {
   'ticket-sync': SYNC_SCHEDULE,
   retag: null,
   suggestions: '*/15 * * * *',
+  reminders: '*/15 * * * *',
+  reports: null,
+  takedown: null,
   purge: '30 3 * * *',
 } as const;
 
 export type JobName = keyof typeof SCHEDULE;
+
+/** The jobs by hand that take an argument, with its name. */
+export const ARGUMENTS: Partial<Record<JobName, string>> = { takedown: 'EVENT_ID' };
 
 /** The result of a run: its outcome, its counts and its error. A run by hand prints it as JSON. */
 export interface JobResult {
@@ -28,6 +34,10 @@ export interface JobContext {
   signal: AbortSignal;
   /** Reports progress, if a terminal displays it. */
   progress?(step: string, done: number, total?: number): void;
+  /** The argument of a run by hand, if the job takes one. */
+  argument?: string;
+  /** Prints a line of a job by hand whose result is a list. */
+  print?(line: object): Promise<void>;
 }
 
 /** The options of a `@Cron`. */

@@ -8,7 +8,7 @@ import {
   REFERENCE_TYPES,
 } from './notifications.dto.js';
 
-/** A notification about a gig or an application. */
+/** A notification about an event, a gig or an application. */
 @Entity('notifications')
 @Purged(`read_at < now() - interval '180 days'`)
 @Purged(`created_at < now() - interval '365 days' AND read_at IS NULL`)

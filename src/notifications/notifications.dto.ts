@@ -15,10 +15,11 @@ export const NOTIFICATION_TYPES = [
   'APPLICATION_REJECTED',
   'GIG_CHANGED',
   'GIG_CANCELLED',
+  'EVENT_STARTS',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** The types of a reference: an application, or a gig that has changed. */
+/** The types of a reference: an application, or an event that has changed or starts soon. */
 export const REFERENCE_TYPES = ['APPLICATION', 'EVENT'] as const;
 
 /** The terms of a gig whose change its applicants are notified of (rules.md, "Notifications"). */
@@ -64,14 +65,26 @@ export class GigChangeDataDto extends ApplicationDataDto {
   changed: AgreedTerm[] | null;
 }
 
+export class EventStartsDataDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
+  eventId: string;
+
+  @ApiProperty({ description: 'The title at that time.', example: 'Jazz by the river' })
+  eventTitle: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  startAt: string;
+}
+
 /** The data of each type. The document has a schema for each (`src/openapi/document.ts`). */
 const DATA = {
   ApplicationDataDto: ['APPLICATION_RECEIVED', 'GIG_CANCELLED'],
   DecisionDataDto: ['APPLICATION_ACCEPTED', 'APPLICATION_REJECTED'],
   GigChangeDataDto: ['GIG_CHANGED'],
+  EventStartsDataDto: ['EVENT_STARTS'],
 } satisfies Record<string, NotificationType[]>;
 
-@ApiExtraModels(ApplicationDataDto, DecisionDataDto, GigChangeDataDto)
+@ApiExtraModels(ApplicationDataDto, DecisionDataDto, GigChangeDataDto, EventStartsDataDto)
 export class NotificationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14' })
   id: string;
@@ -81,7 +94,7 @@ export class NotificationDto {
 
   @ApiProperty({
     format: 'uuid',
-    description: 'The id of the application; of the gig where the type is GIG_CHANGED or GIG_CANCELLED.',
+    description: 'The id of the application; of the gig or event where `referenceType` is EVENT.',
     example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12',
   })
   referenceId: string;
@@ -108,7 +121,7 @@ export class NotificationDto {
     oneOf: Object.keys(DATA).map((name) => ({ $ref: getSchemaPath(name) })),
     ...{ 'x-types': DATA },
   })
-  data: ApplicationDataDto | DecisionDataDto | GigChangeDataDto;
+  data: ApplicationDataDto | DecisionDataDto | GigChangeDataDto | EventStartsDataDto;
 }
 
 const checkTrue = (value: unknown) => (value === true ? undefined : 'must be true');

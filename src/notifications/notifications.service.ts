@@ -29,6 +29,8 @@ import {
   type NotificationType,
 } from './notifications.dto.js';
 
+/** The writer id of reminders in `Transactions`. */
+const REMINDERS = Symbol('reminders');
 /** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
 const MARK_ALL = `
@@ -77,6 +79,18 @@ const recipientsOf = (recipients: string) => `
   recipients AS (
     SELECT gig.id AS gig_id, gig.title, recipient.* FROM unnest($2::text[], $3::text[]) gig (id, title)
     CROSS JOIN LATERAL (${recipients}) recipient)`;
+
+/**
+ * SQL that notifies `recipients` of starts, and counts them and the rows of `advanced`. Both are CTEs of the
+ * caller, so that the rows never reach the process. TypeORM has no data-modifying CTEs.
+ */
+const notifyStarts = (ctes: string, outbox: Outbox) => `
+  WITH ${ctes}, notified AS (
+    INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
+    SELECT ${UUIDV7}, id, 'EVENT_STARTS', 'EVENT', event_id, jsonb_build_object('eventId', event_id, 'eventTitle', title,
+             'startAt', to_char(start_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    FROM recipients RETURNING id, recipient_id AS user_id, created_at)${outbox.messagesOf(MESSAGE, 'notified')}
+  SELECT (SELECT count(*)::int FROM advanced) AS advanced, (SELECT count(*)::int FROM notified) AS notified`;
 
 /** The data of notifications from before a member of it existed. */
 const BEFORE: Partial<Record<NotificationType, object>> = {
@@ -163,6 +177,20 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     const queries = [recipientsOf(recipients), ...(changed ? [MERGE] : [])];
     const text = this.outbox.alongside(MESSAGE, NOTIFY_ALL, 'recipient_id', queries);
     if (gigs.length > 0) await runLong(manager, text, values);
+  }
+
+  /**
+   * Notifies users that events start, and records how far that has come, with one statement.
+   * @param ctes SQL of two CTEs: `recipients` (`id`, `event_id`, `title`, `start_at`), and `advanced`, which
+   * records it
+   * @returns the rows of `advanced`, and the notifications
+   */
+  async notifyStarts(ctes: string): Promise<{ advanced: number; notified: number }> {
+    const statement = { text: notifyStarts(ctes, this.outbox), values: [] };
+    const [counts] = await this.transactions.inTurn(REMINDERS, () =>
+      this.statements.query<{ advanced: number; notified: number }>(statement),
+    );
+    return counts!;
   }
 
   /** The caller's inbox, newest first. */

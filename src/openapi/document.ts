@@ -113,6 +113,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Collections', 'Collections of events, public or private.')
     .addTag('Calendars', 'Subscriptions for calendar programs and feed readers.')
     .addTag('Conversations', 'Your private threads with the event assistant.')
+    .addTag('Reports', 'Reports of events, for the operator of the service.')
     .addTag('Notifications', 'Your notifications, as a list and as a stream.')
     .addTag('Users', 'Profiles.')
     .addTag('Agents', 'The Model Context Protocol.')

@@ -8,12 +8,12 @@ import { Transactions } from '../database/transactions.js';
 import { UserId } from './user.entity.js';
 
 /** The kinds of creations with a daily limit. Gigs count as events. */
-export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
+export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION' | 'REPORT';
 
 /** The number of creations of a kind by a user in one hour. */
 @Entity('creation_counts')
 @Purged('hour < floor(extract(epoch FROM now()) / 3600)::integer - 48')
-@Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
+@Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION', 'REPORT')`)
 @Index('creation_counts_hour_idx', ['hour', 'userId', 'kind'])
 export class CreationCountEntity {
   @UserId()
@@ -56,6 +56,7 @@ const DESCRIPTIONS: Record<CreationKind, string> = {
   EVENT: 'created %d events and gigs',
   APPLICATION: 'sent %d applications',
   CONVERSATION: 'begun %d conversations',
+  REPORT: 'reported %d events',
 };
 
 /**

@@ -73,7 +73,7 @@ export class OwnData implements OnModuleInit {
           throw new Error(`${entity.name}.${property} has @UserId(): it needs an @OwnTable or an exemption.`);
   }
 
-  @OwnTable({ name: 'creationCounts', order: 9 })
+  @OwnTable({ name: 'creationCounts', order: 10 })
   creationCounts(): OwnTable<CreationCountEntity> {
     return {
       entity: CreationCountEntity,

@@ -78,7 +78,7 @@ class OwnKeyDto {
 }
 
 class OwnCountDto {
-  @ApiProperty({ enum: ['EVENT', 'APPLICATION', 'CONVERSATION'], example: 'EVENT' })
+  @ApiProperty({ enum: ['EVENT', 'APPLICATION', 'CONVERSATION', 'REPORT'], example: 'EVENT' })
   kind: CreationKind;
 
   @ApiProperty({ format: 'date-time', description: 'The start of an hour.' })
@@ -117,6 +117,9 @@ export class OwnDataDto {
 
   @Listed('CalendarDto', 20)
   calendars: object[];
+
+  @Listed('ReportDto')
+  reports: object[];
 
   @ApiProperty({ type: [OwnKeyDto], description: 'Of the last 24 hours.' })
   idempotencyKeys: OwnKeyDto[];

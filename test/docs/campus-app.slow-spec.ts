@@ -279,6 +279,24 @@ await describeInBrowser('The campus app', (browser) => {
     expect(alice.complaints.splice(0)).toEqual([expect.stringContaining('status of 400')]);
   });
 
+  it('lets Bob report an event of Alice, but not Alice', async () => {
+    const [alice, bob] = [await open('Alice'), await open('Bob')];
+    for (const app of [alice, bob]) {
+      await app.goTo('Search');
+      await app.fill({ Words: 'stage hands' });
+      await app.page.keyboard.press('Enter');
+      await app
+        .link(/^Stage hands/)
+        .first()
+        .click();
+      await app.page.getByRole('heading', { name: 'Similar' }).waitFor();
+    }
+    await bob.page.getByLabel('Is something wrong').selectOption('wrong');
+    await bob.button('Report').click();
+    await bob.said('Reported.');
+    expect(await alice.button('Report').count()).toBe(0);
+  });
+
   it('blocks foreign scripts and inline styles', async () => {
     const bob = await open('Bob');
     await bob.page.evaluate(

@@ -52,6 +52,8 @@ describe('the purge', () => {
       interactions: 2,
       notifications: 2500 + 1200,
       outbox_messages: 1,
+      reminders: 0,
+      reports: 0,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,

@@ -1,5 +1,5 @@
 -- DELETE /events/{id}
--- 4 round trips, 6 statements
+-- 5 round trips, 8 statements
 
 -- trip 1
 -- prepared: event
@@ -25,7 +25,11 @@ FOR UPDATE;
 
 -- trip 3
 SET LOCAL statement_timeout = 30000;
-DELETE FROM events WHERE id = ANY($1);
+UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1);
 
 -- trip 4
+SET LOCAL statement_timeout = 30000;
+DELETE FROM events WHERE id = ANY($1);
+
+-- trip 5
 COMMIT;

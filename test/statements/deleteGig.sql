@@ -1,5 +1,5 @@
 -- DELETE /gigs/{id} (two have applied)
--- 5 round trips, 8 statements
+-- 6 round trips, 10 statements
 
 -- trip 1
 -- prepared: event
@@ -52,7 +52,11 @@ WHERE (gig_id, id) NOT IN (
 
 -- trip 4
 SET LOCAL statement_timeout = 30000;
-DELETE FROM events WHERE id = ANY($1);
+UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1);
 
 -- trip 5
+SET LOCAL statement_timeout = 30000;
+DELETE FROM events WHERE id = ANY($1);
+
+-- trip 6
 COMMIT;

@@ -1,5 +1,5 @@
 -- GET /users/me/export
--- 11 round trips, 11 statements
+-- 12 round trips, 12 statements
 
 -- trip 1
 SELECT "UserEntity"."id" AS "UserEntity_id", "UserEntity"."name" AS "UserEntity_name",
@@ -84,6 +84,16 @@ ORDER BY "own"."created_at" ASC, "own"."id" ASC
 LIMIT 100;
 
 -- trip 10
+SELECT "own"."id" AS "own_id", "own"."event_id" AS "own_event_id", "own"."event_title" AS "own_event_title",
+  "own"."event_creator" AS "own_event_creator", "own"."reporter_id" AS "own_reporter_id",
+  "own"."reason" AS "own_reason", "own"."message" AS "own_message", "own"."created_at" AS "own_created_at",
+  "own"."event_deleted_at" AS "own_event_deleted_at"
+FROM "reports" "own"
+WHERE "own"."reporter_id" = $1
+ORDER BY "own"."created_at" ASC, "own"."id" ASC
+LIMIT 100;
+
+-- trip 11
 SELECT "own"."user_id" AS "own_user_id", "own"."key" AS "own_key", "own"."fingerprint" AS "own_fingerprint",
   "own"."event_id" AS "own_event_id", "own"."further_event_ids" AS "own_further_event_ids",
   "own"."created_at" AS "own_created_at"
@@ -92,7 +102,7 @@ WHERE "own"."user_id" = $1
 ORDER BY "own"."key" ASC
 LIMIT 100;
 
--- trip 11
+-- trip 12
 SELECT "own"."user_id" AS "own_user_id", "own"."kind" AS "own_kind", "own"."hour" AS "own_hour",
   "own"."count" AS "own_count"
 FROM "creation_counts" "own"

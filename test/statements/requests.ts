@@ -150,6 +150,8 @@ export async function sendAll(service: InsideApp, send: Send): Promise<void> {
   await send(ann, 'GET /interactions?include=creator,viewer,counts');
   await ann.post(`/events/${event.id}/interactions`, { action: 'BOOKMARK' });
   await send(ann, `DELETE /events/${event.id}/interactions/BOOKMARK`);
+  await send(ann, `POST /events/${event.id}/reports`, { body: { reason: 'SPAM' } });
+  await send(ann, `POST /events/${event.id}/reports`, { body: { reason: 'WRONG' }, variant: 'again' });
 
   // Notifications
   const { data } = await send(olga, 'GET /notifications');

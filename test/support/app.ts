@@ -11,7 +11,7 @@ export interface TestApp {
   /** A client that retries if a busy machine returns 503. */
   patientlyAs(userId: string): PatientClient;
   /** Runs a job by hand. */
-  runJob(name: JobName): Promise<JobResult>;
+  runJob(name: JobName, argument?: string): Promise<JobResult>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startApp(
   return {
     ...clientsOf(url),
     database,
-    runJob: (name) => onHost<JobResult>('POST', `/apps/${id}/jobs/${name}`, undefined, host),
+    runJob: (name, argument) => onHost<JobResult>('POST', `/apps/${id}/jobs/${name}`, { argument }, host),
     close: async () => {
       await onHost('DELETE', `/apps/${id}`, undefined, host);
       if (!shared) await database.drop();

@@ -36,7 +36,8 @@ export async function startInside(overrides: Environment = {}, shared?: TestData
     app,
     ...clientsOf(url),
     database,
-    runJob: (name) => app.get(JobsService, { strict: false }).run(name),
+    runJob: (name, argument) =>
+      app.get(JobsService, { strict: false }).run(name, { signal: never, argument }),
     close: async () => {
       await app.close();
       if (!shared) await database.drop();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 // Boots the built application on request, so that it is imported once a worker of Jest and not once a test file, and not at
 // all for unit tests.
-// POST /apps {environment} -> {id, url}; POST /apps/ID/jobs/NAME -> the result of the job; DELETE /apps/ID.
+// POST /apps {environment} -> {id, url}; POST /apps/ID/jobs/NAME {argument} -> the result of the job; DELETE /apps/ID.
 // POST /jobs/NAME {environment} -> the result of the job, in an application of its own.
 
 const apps = new Map();
@@ -35,9 +35,12 @@ async function stop(id) {
   return {};
 }
 
-async function runJob(id, name) {
+async function runJob(id, name, context) {
   const { JobsService } = await built('jobs/jobs.service.js');
-  return apps.get(id).get(JobsService, { strict: false }).run(name);
+  return apps
+    .get(id)
+    .get(JobsService, { strict: false })
+    .run(name, { signal: new AbortController().signal, ...context });
 }
 
 async function runJobAlone(name, environment) {
@@ -52,7 +55,7 @@ async function handle(request) {
   const [, kind, id, , job] = request.url.split('/');
   if (kind === 'jobs') return runJobAlone(id, body());
   if (request.method === 'DELETE') return stop(id);
-  return id ? runJob(id, job) : start(body());
+  return id ? runJob(id, job, body()) : start(body());
 }
 
 const server = createServer((request, response) => {

@@ -55,6 +55,7 @@ describe('own data', () => {
     const { body: received } = await boss.post(`/gigs/${event.id}/applications`);
     await user.patch(`/gigs/${event.id}/applications/${received.id}`, { status: 'REJECTED' });
     await user.post(`/events/${gig.id}/interactions`, { action: 'SAVE' });
+    await user.post(`/events/${gig.id}/reports`, { reason: 'OTHER', message: 'Mine' });
     const { body: collection } = await user.post('/collections', { name: 'Mine' });
     await user.post(`/collections/${collection.id}/items`, { eventId: gig.id, note: 'Soon' });
     await user.post('/calendars', { kind: 'COLLECTION', collectionId: collection.id });
@@ -100,7 +101,7 @@ describe('own data', () => {
       expect(body.idempotencyKeys).toEqual([
         { key: 'once', eventId: event.id, furtherEventIds: [], createdAt: expect.any(String) },
       ]);
-      expect(body.creationCounts).toHaveLength(3);
+      expect(body.creationCounts).toHaveLength(4);
       expect(body.creationCounts[0]).toEqual({
         kind: 'APPLICATION',
         hour: expect.stringMatching(/T\d\d:00:00\.000Z$/),
@@ -199,6 +200,7 @@ describe('own data', () => {
       ['an interaction', (user, gigId) => user.post(`/events/${gigId}/interactions`, { action: 'SAVE' })],
       ['an application', (user, gigId) => user.post(`/gigs/${gigId}/applications`)],
       ['a collection', (user) => user.post('/collections', { name: 'Mine' })],
+      ['a report', (user, gigId) => user.post(`/events/${gigId}/reports`, { reason: 'OTHER' })],
     ])('and a user who then writes %s has a profile again', async (what, write) => {
       const id = `writer of ${what}`;
       const [user, boss] = [service.as(id), service.as('boss')];

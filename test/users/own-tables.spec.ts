@@ -7,7 +7,7 @@ import { OwnData, OwnTable } from '../../src/users/own-data.js';
 import { UserId, userIdsOf } from '../../src/users/user.entity.js';
 
 /** Text columns whose names end like those with ids of users. */
-const OTHER_IDS = ['EventEntity.externalId', 'NotificationEntity.referenceId'];
+const OTHER_IDS = ['EventEntity.externalId', 'NotificationEntity.referenceId', 'TakedownEntity.externalId'];
 
 @Entity('reviews')
 class ReviewEntity {

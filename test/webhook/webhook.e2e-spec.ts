@@ -82,6 +82,46 @@ describe('the webhook', () => {
     expect(receiver.data.find(({ type }) => type === 'GIG_CHANGED').data.changed).toEqual(['startAt']);
   });
 
+  it('gets each report, and each with new words, unless it is deleted before', async () => {
+    const [alice, bob] = [service.as('alice'), service.as('bob')];
+    const { id } = await createEvent(alice, gigBody());
+    const { body: report } = await bob.post(`/events/${id}/reports`, {
+      reason: 'SPAM',
+      message: 'It sells.',
+    });
+    await arrived(1);
+    expect(receiver.messages[0]!.body).toEqual({
+      type: 'event.reported',
+      timestamp: expect.any(String),
+      data: report,
+    });
+    receiver.behave = responds(500);
+    await bob.post(`/events/${id}/reports`, { reason: 'WRONG' });
+    await arrived(2);
+    expect(receiver.data[1]).toEqual({ ...report, reason: 'WRONG', message: null });
+    await service.as('carol').post(`/events/${id}/reports`, { reason: 'OTHER' });
+    await arrived(3);
+    await bob.delete('/users/me');
+    receiver.behave = accepts;
+    await advance();
+    await isEmpty();
+    expect(receiver.data.map(({ reason }) => reason)).toEqual(['SPAM', 'WRONG', 'OTHER', 'OTHER']);
+  });
+
+  it('gets each reminder', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const { id } = await createEvent(service.as('alice'), { ...gigBody(), startAt: soon, endAt: null });
+    for (const user of ['bob', 'carol'])
+      await service.as(user).post(`/events/${id}/interactions`, { action: 'SAVE' });
+    await service.runJob('reminders');
+    await arrived(2);
+    expect(receiver.data.map(({ type, recipientId }) => `${type} ${recipientId}`).sort()).toEqual([
+      'EVENT_STARTS bob',
+      'EVENT_STARTS carol',
+    ]);
+    await isEmpty();
+  });
+
   it.each<[string, Reception]>([
     ['fails', responds(500)],
     ['is gone', responds(410)],
