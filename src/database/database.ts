@@ -3,6 +3,7 @@ import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nest
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../common/config.js';
+import { Measured, type Sample } from '../common/discovery.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import { type PostgresOptions, withReachableStandbys } from './standbys.js';
@@ -24,6 +25,9 @@ const DEFAULTS = `
                ('timezone', 'UTC', '(Etc/)?(UTC|UCT|GMT|Universal|Zulu)'), ('extra_float_digits', '1', '[123]'),
                ('bytea_output', 'hex', 'hex'), ('default_transaction_isolation', 'read committed', 'read committed'))
     AS setting (name, value, pattern) WHERE current_setting(name) !~* ('^' || pattern || '$')`;
+
+/** The migrations since the first of this build, which stands for those of 1.x. TypeORM reads no names. */
+const RECORDED = 'SELECT name FROM migrations WHERE id >= (SELECT id FROM migrations WHERE name = $1)';
 
 /** Connects to the database in the background, while the service already listens. */
 @Injectable()
@@ -51,6 +55,17 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async ready(): Promise<void> {
     await this.firstAttempt;
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
+  }
+
+  /** Compares the migrations that the database records with those of this build. */
+  @Measured({ database_migrations: 'Migrations that the database lacks (pending) or this build (unknown).' })
+  async countMigrations(): Promise<Sample[]> {
+    const own = this.dataSource.migrations.map(({ name }) => name!);
+    const rows = await this.statements.query<{ name: string }>({ text: RECORDED, values: [own[0]] });
+    const recorded = rows.map(({ name }) => name);
+    const pending = own.filter((name) => !recorded.includes(name)).length;
+    const unknown = recorded.filter((name) => !own.includes(name)).length;
+    return Object.entries({ pending, unknown }).map(([state, n]) => ['database_migrations', n, { state }]);
   }
 
   onModuleDestroy(): void {
@@ -82,7 +97,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const { MIGRATE_ON_START, DATABASE_MIGRATION_URL: url = options.url } = this.config;
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
-      if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+      if (!this.dataSource.isInitialized) {
+        await this.dataSource.initialize();
+        this.statements.measureTypeOrm();
+      }
       await this.assertDefaults();
       await this.assertLimits();
       await this.assertFunctions();

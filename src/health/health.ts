@@ -31,10 +31,10 @@ export class Health implements OnApplicationShutdown {
 
   /** @throws Problem UNAVAILABLE if the service is stopping, or the database is unavailable or read-only */
   async assertReady(): Promise<void> {
-    if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
+    if (this.drain.stopping) throw Problem.by('stopping');
     const at = performance.now();
     if (!this.probe || at - this.probe.at >= PROBE_MS) this.probe = { at, takesWrites: this.takesWrites() };
-    if (!(await this.probe.takesWrites)) throw new Problem('UNAVAILABLE', 'The database is read-only.');
+    if (!(await this.probe.takesWrites)) throw Problem.by('read_only');
   }
 
   private async takesWrites(): Promise<boolean> {

@@ -16,9 +16,11 @@ export const SCHEDULE = {
 
 export type JobName = keyof typeof SCHEDULE;
 
+export const OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
+
 /** The result of a run: its outcome, its counts and its error. A run by hand prints it as JSON. */
 export interface JobResult {
-  outcome: 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
+  outcome: (typeof OUTCOMES)[number];
   error?: string | null;
   [detail: string]: string | number | null | undefined;
 }
