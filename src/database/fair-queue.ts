@@ -17,11 +17,14 @@ export class QueueMeter {
 
   constructor(private readonly queue: string) {}
 
-  /** Counts work that begins to wait. @returns a function to call once, when it waits no more */
+  /** Counts work that begins to wait. @returns a function to call when it waits no more */
   join(): () => void {
     const since = performance.now();
     this.waiting += 1;
+    let isWaiting = true;
     return () => {
+      if (!isWaiting) return;
+      isWaiting = false;
       this.waiting -= 1;
       this.milliseconds += performance.now() - since;
     };

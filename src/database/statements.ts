@@ -99,22 +99,22 @@ export class Statements {
     this.dataSource.subscribers.push({ afterQuery });
   }
 
-  /** The distance in the WAL: by a clock, a standby that has lost its primary is not behind. */
-  @Measured({
-    standby_reads_total: 'Reads that a standby may serve: by it, by the primary after it failed, or unused.',
-    standby_behind_bytes: 'Bytes of WAL that the last standby has yet to replay.',
-  })
-  async measureStandbys(): Promise<Sample[]> {
+  @Measured({ standby_reads_total: 'Reads for a standby: used, failed (the primary served it), unused.' })
+  measureReads(): Sample[] {
     const reads = Object.entries(this.standbyReads);
-    const samples = reads.map(([outcome, count]): Sample => ['standby_reads_total', count, { outcome }]);
+    return reads.map(([outcome, count]) => ['standby_reads_total', count, { outcome }]);
+  }
+
+  /** The distance in the WAL: by a clock, a standby that has lost its primary is not behind. */
+  @Measured({ standby_behind_bytes: 'Bytes of WAL that the slowest standby has yet to replay.' })
+  async measureStandbys(): Promise<Sample[]> {
     const { master, slaves } = this.pools;
     const behind = slaves.map(async (standby) => {
       const [replayed] = (await standby.query('SELECT pg_last_wal_replay_lsn() AS at')).rows;
       const distance = 'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 AS bytes';
       return (await master.query(distance, [replayed.at])).rows[0].bytes as number;
     });
-    const most = Math.max(...(await Promise.all(behind)));
-    return slaves.length > 0 ? [...samples, ['standby_behind_bytes', most]] : samples;
+    return slaves.length === 0 ? [] : [['standby_behind_bytes', Math.max(...(await Promise.all(behind)))]];
   }
 
   /** Numbers the named parameters, each once. */

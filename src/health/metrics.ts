@@ -31,6 +31,8 @@ export class Metrics implements OnModuleInit {
     registers: [this.registry],
   });
 
+  private measured: { method: () => Sample[] | Promise<Sample[]>; options: Record<string, string> }[] = [];
+
   constructor(
     private readonly config: Config,
     private readonly host: HttpAdapterHost<FastifyAdapter>,
@@ -53,6 +55,7 @@ export class Metrics implements OnModuleInit {
 
   /** Measures every request, and adds the metrics of other modules. */
   onModuleInit(): void {
+    this.measured = discover(this.discovery, Measured);
     for (const { method } of discover(this.discovery, MetricsProvider))
       for (const metric of method()) this.registry.registerMetric(metric);
     this.host.httpAdapter?.getInstance().addHook('onResponse', (request, reply, done) => {
@@ -96,13 +99,11 @@ export class Metrics implements OnModuleInit {
 
   /** Measures anew: what cannot be measured now is absent. */
   private async measure(): Promise<void> {
-    const found = discover(this.discovery, Measured);
     const late = sleep(PATIENCE, [], { ref: false });
-    const measured = found.map(async ({ method }) => Promise.race([method(), late]).catch(() => []));
+    const measured = this.measured.map(async ({ method }) => Promise.race([method(), late]).catch(() => []));
     const samples = (await Promise.all(measured)).flat();
-    for (const [name, help] of Object.entries<string>(
-      Object.assign({}, ...found.map(({ options }) => options)),
-    )) {
+    const helps: Record<string, string> = Object.assign({}, ...this.measured.map(({ options }) => options));
+    for (const [name, help] of Object.entries(helps)) {
       this.registry.removeSingleMetric(name);
       const own = samples.filter(([of]) => of === name);
       const options = { name, help, labelNames: Object.keys(own[0]?.[2] ?? {}), registers: [this.registry] };

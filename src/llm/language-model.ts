@@ -8,7 +8,7 @@ import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
 import { Measured, MetricsProvider, type Sample } from '../common/discovery.js';
-import { currentTrace } from '../common/http/trace.js';
+import { traceHeaders } from '../common/http/trace.js';
 import { QUEUE, QueueMeter } from '../database/fair-queue.js';
 
 /** Consecutive failures that open the breaker. */
@@ -158,7 +158,7 @@ export class LanguageModel implements OnModuleDestroy {
       outcome = modelErrorOf(error).outcome;
       throw modelErrorOf(error);
     } finally {
-      if (!sent) leave();
+      leave();
       stop({ outcome });
     }
   }
@@ -241,7 +241,7 @@ export class LanguageModel implements OnModuleDestroy {
     const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
     const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
-      headers: { ...currentTrace()?.headers, ...JSON_BODY, authorization: key && `Bearer ${key}` },
+      headers: { ...traceHeaders(), ...JSON_BODY, authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
       // A probe reports the current state, so it is not retried.
       dispatcher: name === PROBE.name ? this.agent : this.retrying,

@@ -186,10 +186,11 @@ describe('an alert', () => {
     const own = await startApp({ DATABASE_POOL_SIZE: '1' }, service.database);
     const holder = await LockHolder.begin(service.database);
     await holder.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-    const reads = times(5, (n) => own.as(`user ${n}`).get('/users/me'));
-    await holder.untilWaiting(1);
     before = await scrape(own.url);
-    expect(await alarms(own.url)).toContain('PoolBusy');
+    const reads: Promise<unknown>[] = [];
+    const load = setInterval(() => reads.push(own.as(`user ${reads.length}`).get('/users/me')), 50);
+    await until(async () => (await alarms(own.url)).includes('PoolBusy'));
+    clearInterval(load);
     await holder.end();
     await Promise.all(reads);
     await own.close();

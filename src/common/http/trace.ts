@@ -19,8 +19,14 @@ export function traceOf({ headers }: Pick<FastifyRequest, 'headers'>): Trace | u
   return id ? { id, headers: { traceparent, tracestate } } : undefined;
 }
 
-/** The trace of the request that is handled now, for its log entries and outgoing calls. */
+/** The trace of the request that is handled now, for its log entries. */
 export const currentTrace = (): Trace | undefined => current.getStore();
+
+/** The headers of an outgoing call. OpenTelemetry, if NODE_OPTIONS loads it, sends those of its own spans. */
+export function traceHeaders(): Partial<Trace['headers']> {
+  const isInstrumented = Symbol.for('opentelemetry.js.api.1') in globalThis;
+  return (!isInstrumented && currentTrace()?.headers) || {};
+}
 
 /**
  * Follows the traces of requests. The service adds no span of its own, so it passes the headers on unchanged.
