@@ -8,6 +8,7 @@ import { eventBody } from '../support/factories.js';
 import { LockHolder } from '../support/lock-holder.js';
 import { firing, type Scrape, scrape } from '../support/prometheus.js';
 import { Service } from '../support/service.js';
+import { TestServer } from '../support/standby.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 
@@ -95,6 +96,10 @@ describe('an alert', () => {
     await holder.end();
     expect(refused).toContain('The queue of writers is full; try again shortly.');
     const fired = await alarms();
+    const waited = ({ samples }: Scrape) =>
+      samples.find(({ name, labels }) => name === 'queue_wait_seconds_total' && labels.queue === 'writers')!
+        .value;
+    expect(waited(await scrape(service.url))).toBeGreaterThan(waited(before));
     expect(fired.filter((alert) => alert !== 'Locked')).toEqual(['QueueFull']); // those that had a turn waited for the lock
   });
 
@@ -158,6 +163,10 @@ describe('an alert', () => {
     const proxy = await TcpProxy.to(service.database.url);
     const own = await Service.start(proxy.url, { INSTANCE_NAME: 'events-7' });
     await own.ready();
+    await query(`CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE WARNING 'bloated'; RETURN NEW; END $$;
+      CREATE TRIGGER warn BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION warn()`);
+    expect((await own.as('alice').post('/events', eventBody())).status).toBe(201);
+    await until(() => /"context":"PostgreSQL".*"bloated"/.test(own.output));
     before = await scrape(own.url);
     await proxy.close();
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -180,6 +189,25 @@ describe('an alert', () => {
       });
     await own.stop();
     await proxy.close();
+  });
+
+  it('tells a standby that is behind, and one that is away', async () => {
+    const primary = await TestServer.start();
+    const standby = await primary.standby();
+    const own = await Service.start(primary.url, { DATABASE_READ_URL: standby.url });
+    await own.ready();
+    before = await scrape(own.url);
+    expect((await own.as('alice').get('/events?limit=1')).status).toBe(200);
+    expect(await alarms(own.url)).toEqual(['NoJobs']);
+    await standby.query('SELECT pg_wal_replay_pause()');
+    await primary.query(`SELECT pg_logical_emit_message(false, 'test', repeat('x', 100000000))`);
+    expect(await alarms(own.url)).toEqual(['NoJobs', 'StandbyBehind']);
+    await standby.kill();
+    expect((await own.as('bob').get('/events?limit=2')).status).toBe(200);
+    expect(await alarms(own.url)).toEqual(['NoJobs', 'StandbyUnused']);
+    await own.stop();
+    await standby.remove();
+    await primary.remove();
   });
 
   it('tells requests that wait for a connection', async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { startApp, type TestApp } from '../support/app.js';
+import { eventBody } from '../support/factories.js';
 import { completes, ModelServer } from '../support/model-server.js';
 import { ALERTS, namesIn, type Scrape, scrape } from '../support/prometheus.js';
 
@@ -78,6 +79,22 @@ describe('the metrics', () => {
       .map(({ labels }) => labels.statement);
     expect(names).toEqual(expect.arrayContaining(['unnamed', 'commit']));
     expect(names.some((name) => name?.startsWith('events?'))).toBe(true);
+  });
+
+  it('count calls of the model, which have the trace of their request, if it is valid', async () => {
+    const headers = {
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      tracestate: 'vendor=1',
+    };
+    for (const [sent, passed] of [
+      [headers, headers],
+      [{ traceparent: 'no trace' }, { traceparent: undefined }],
+    ] as const) {
+      expect((await service.as('alice').post('/events', eventBody(), sent)).status).toBe(201);
+      expect(model.requests.at(-1)!.headers.traceparent).toBe(passed.traceparent);
+    }
+    read = await scrape(service.url);
+    expect(sampleOf('queue_waiting', { queue: 'model' })).toBe(0);
   });
 
   it('count streams and refused ones', async () => {
