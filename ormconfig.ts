@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import * as migrations from './migrations/index.js';
@@ -11,13 +12,26 @@ import type { PostgresOptions } from './src/database/standbys.js';
 import { EventEntity, IdempotencyKeyEntity, TakedownEntity } from './src/events/event.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
-import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
+import { JobClaimEntity, JobRunEntity } from './src/jobs/job.entities.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { ReminderEntity } from './src/reminders/reminder.entity.js';
 import { ReportEntity } from './src/reports/report.entity.js';
 import { CreationCountEntity } from './src/users/creations.js';
 import { UserEntity } from './src/users/user.entity.js';
 import { OutboxMessageEntity } from './src/webhook/outbox-message.entity.js';
+
+/** Logs PostgreSQL's warnings, in any language of the server. */
+function logWarning({
+  severity,
+  code,
+  message = '',
+}: {
+  severity?: string;
+  code?: string;
+  message?: string;
+}) {
+  if (severity !== 'NOTICE') new Logger('PostgreSQL').warn({ severity, code, msg: message });
+}
 
 /** Milliseconds to get a connection: a database that is unavailable is told within 3 s. */
 const CONNECT_TIMEOUT = 2_000;
@@ -45,6 +59,7 @@ export const entities = [
   IngestionRunEntity,
   InteractionEntity,
   JobClaimEntity,
+  JobRunEntity,
   MessageEntity,
   NotificationEntity,
   OutboxMessageEntity,
@@ -80,7 +95,7 @@ export function dataSourceOptions(
       idleTimeoutMillis: IDLE_TIMEOUT,
       pipeline: true, // with it the driver closes a connection whose statement has timed out
       // The pool listens only while a connection is idle. An error without a listener ends the process.
-      onConnect: (client: pg.ClientBase) => void client.on('error', () => {}),
+      onConnect: (client: pg.ClientBase) => void client.on('error', () => {}).on('notice', logWarning),
     },
   };
 }

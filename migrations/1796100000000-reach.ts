@@ -68,7 +68,8 @@ const NO_REMINDERS_AND_REPORTS = `
 
 /**
  * The words of a decision, and the time of the last change that a notification stands for. A database of an
- * unreleased build may have these two columns. Series of copies, and the keys of requests that make them.
+ * unreleased build may have these two columns. Series of copies, and the keys of requests that make them. The
+ * last run of each job.
  */
 export class Reach1796100000000 implements MigrationInterface {
   name = 'Reach1796100000000';
@@ -83,13 +84,20 @@ export class Reach1796100000000 implements MigrationInterface {
       ALTER TABLE events ADD COLUMN IF NOT EXISTS series_id uuid;
       CREATE INDEX IF NOT EXISTS events_series_id_start_at_idx ON events (series_id, start_at, id) WHERE series_id IS NOT NULL;
       ALTER TABLE idempotency_keys ADD COLUMN further_event_ids uuid[] NOT NULL DEFAULT '{}'`);
+    await runner.query(`
+      CREATE TABLE job_runs (
+        job text CONSTRAINT job_runs_pkey PRIMARY KEY,
+        outcome text NOT NULL CONSTRAINT job_runs_outcome_check CHECK (outcome IN ('SUCCEEDED', 'FAILED', 'SKIPPED')),
+        seconds double precision NOT NULL,
+        counts jsonb NOT NULL,
+        succeeded_at timestamptz(3))`);
     await runner.query(OUTBOX);
     await runner.query(REMINDERS_AND_REPORTS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(NO_REMINDERS_AND_REPORTS);
-    await runner.query('DROP TABLE outbox_messages');
+    await runner.query('DROP TABLE outbox_messages, job_runs');
     await runner.query(`
       ALTER TABLE idempotency_keys DROP COLUMN further_event_ids;
       ALTER TABLE events DROP COLUMN series_id`);

@@ -8,6 +8,7 @@ import { setResourceHeaders } from './common/http/etag.js';
 import { logRequests } from './common/http/request-log.js';
 import { sendSerialized } from './common/http/serialized.js';
 import { createServer, secureServer } from './common/http/server.js';
+import { followTraces } from './common/http/trace.js';
 import { PinoLogger } from './common/logging.js';
 import { Database } from './database/database.js';
 import { JobsService } from './jobs/jobs.service.js';
@@ -34,6 +35,7 @@ export async function createApp(
   app.get(Authentication).register(server);
   secureServer(app, config);
   logRequests(server, log, requests);
+  followTraces(server);
   setResourceHeaders(server, config);
   sendSerialized(server);
   serveDocs(app);

@@ -16,7 +16,9 @@ async function main(): Promise<void> {
   let config = Config.from(process.env);
   // A terminal gets one line per entry and none per request. Otherwise the log is JSON with every request.
   const isInteractive = process.stdout.isTTY && !config.production;
-  const log = isInteractive ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
+  const log = isInteractive
+    ? await createTerminalLog(config.LOG_LEVEL)
+    : createLog(config.LOG_LEVEL, undefined, config.INSTANCE_NAME);
   if (config.AUTH_DEV_TOKENS)
     log.warn('AUTH_DEV_TOKENS=true: anyone who can reach this service can sign in as anyone.');
   if (config.production && !config.PUBLIC_URL)

@@ -13,7 +13,6 @@ const TIMEOUT = 2_500;
 const MAX_BYTES = 1024 * 1024;
 /** Maximum keys to try for a token: anyone can send tokens without a `kid` (rules.md, "Signing in"). */
 const MAX_TRIED = 20;
-const UNREACHABLE = 'The identity provider cannot be reached.';
 
 /**
  * The public keys of an identity provider. While it is unavailable, known keys work. A token that needs an
@@ -44,13 +43,13 @@ export class KeySet {
     }
     await this.refresh('unknown');
     return this.find(header, token).catch((error) => {
-      throw this.isUnavailable ? new Problem('UNAVAILABLE', UNREACHABLE) : error;
+      throw this.isUnavailable ? Problem.by('identity_provider') : error;
     });
   };
 
   /** The known key of a token. Of several matches, or without a `kid`, it is the one that has signed it. */
   private async find(...[header, token]: Parameters<JWTVerifyGetKey>) {
-    if (!this.keys) throw new Problem('UNAVAILABLE', UNREACHABLE);
+    if (!this.keys) throw Problem.by('identity_provider');
     const found = await this.keys(header, token).catch((error: Error) => error);
     if (!(found instanceof Error) && header.kid !== undefined) return found;
     if (found instanceof Error && !(found instanceof errors.JWKSMultipleMatchingKeys)) throw found;

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { isTimeZone, parseInstant } from './instant.js';
 
@@ -106,6 +107,9 @@ const variables = {
     .describe('an http(s) URL with {id} in it')
     .optional(),
   REMINDER_HOURS: limit(1, 720).default(24),
+  INSTANCE_NAME: text(/^[\x21-\x7e]{1,100}$/, 'up to 100 printable ASCII characters without blanks').default(
+    hostname(),
+  ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   CORS_ORIGINS: listOf(z.string().refine((url) => URL.canParse(url) && new URL(url).origin === url))
     .describe('origins such as https://app.example.org, separated by commas')

@@ -28,3 +28,12 @@ export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: 
 
 /** Marks a method that returns metrics for Prometheus. */
 export const MetricsProvider = discoverable<() => Metric[]>();
+
+/** A value of a metric, and its labels. */
+export type Sample = [name: string, value: number, labels?: Record<string, string>];
+
+/**
+ * Marks a method that measures at each read of the metrics, by a short query or less. Its options have the
+ * help of each metric. If it fails, its metrics are absent. A name that ends in `_total` is a counter.
+ */
+export const Measured = discoverable<() => Sample[] | Promise<Sample[]>, Record<string, string>>();

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
+import { currentTrace } from './http/trace.js';
 import { withoutControls } from './text.js';
 
 const STDOUT = 1;
@@ -16,9 +17,14 @@ export function logTo(fileDescriptor: number): DestinationStream {
   return destination;
 }
 
-/** Creates the service's log: one JSON object per line, on stdout by default. */
-export function createLog(level: string, destination = logTo(STDOUT)): pino.Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+/**
+ * Creates the service's log: one JSON object per line, on stdout by default.
+ * @param instance the name of this instance, for each line
+ */
+export function createLog(level: string, destination = logTo(STDOUT), instance?: string): pino.Logger {
+  const mixin = () => ({ traceId: currentTrace()?.id });
+  const base = instance === undefined ? undefined : { instance };
+  return pino({ level, base, mixin, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 /** Creates a log for a terminal: one line per entry, with the time of day and the class name. */

@@ -9,7 +9,14 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { redactedPath } from './http/request-log.js';
-import { databaseFault } from './sqlstate.js';
+import { causeOf, type DatabaseCause, databaseFault, originOf } from './sqlstate.js';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The problem that was sent. */
+    problem?: Problem;
+  }
+}
 
 /** Every error of the service (rules.md, "Errors"): its stable code, its status and its default detail. */
 export const PROBLEMS = {
@@ -42,6 +49,35 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/**
+ * The causes of 429 and 503: which limit, queue, lock or server. They stand in the log and label a metric
+ * (operating.md, "Watch"). Their details reveal no internals.
+ */
+const DETAILS = {
+  rate: 'Too many requests in one minute; try again later.',
+  in_flight: 'Too many requests at the same time.',
+  streams: 'Too many streams at the same time.',
+  writers: 'The queue of writers is full; try again shortly.',
+  searches: 'The queue of searches is full; try again shortly.',
+  own_data: 'The queue of exports is full; try again shortly.',
+  pool: 'All connections to the database are busy; try again shortly.',
+  lock: 'Another change holds a lock; try again shortly.',
+  slow_statement: 'The database took too long; try again shortly.',
+  conflict: 'Others change the same data; try again shortly.',
+  disk_full: 'The database has no room; try again later.',
+  read_only: 'The database is read-only.',
+  no_database: 'The database is unavailable; try again shortly.',
+  identity_provider: 'The identity provider cannot be reached.',
+  deadline: 'The request took too long.',
+  stopping: 'The service is stopping.',
+  other: PROBLEMS.UNAVAILABLE[1],
+} as const satisfies Record<DatabaseCause | 'other', string> & Record<string, string>;
+
+export type Cause = keyof typeof DETAILS;
+export const CAUSES = Object.keys(DETAILS) as Cause[];
+/** Causes that are limits of a user: 429. */
+const LIMITS: Cause[] = ['rate', 'in_flight', 'streams'];
+
 /** One fault of a request: a JSON pointer (RFC 6901) into the body, or the name of a parameter or header. */
 export interface Fault {
   pointer: string;
@@ -54,8 +90,14 @@ export class Problem extends Error {
     readonly code: ProblemCode,
     readonly detail: string = PROBLEMS[code][1],
     readonly errors?: Fault[],
+    override readonly cause?: Cause,
   ) {
     super(detail);
+  }
+
+  /** A 429 or 503. */
+  static by(cause: Cause, detail: string = DETAILS[cause]): Problem {
+    return new Problem(LIMITS.includes(cause) ? 'RATE_LIMITED' : 'UNAVAILABLE', detail, undefined, cause);
   }
 
   /** A 400 that lists its faults. */
@@ -83,6 +125,8 @@ const REFUSED_BY_DATABASE = 'The database cannot store one of these values.';
 /** Converts any error to a problem: framework errors by status, database errors by SQLSTATE. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  const cause = causeOf(error);
+  if (cause) return Problem.by(cause);
   const code = databaseFault(error);
   if (code) return new Problem(code, code === 'VALIDATION_FAILED' ? REFUSED_BY_DATABASE : undefined);
   const status =
@@ -116,6 +160,7 @@ export function sendProblem(
   status = problem.status,
 ): void {
   const { code } = problem;
+  reply.problem = problem;
   if (code === 'UNAUTHENTICATED' && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', 'Bearer');
   const retryAfter = RETRY_AFTER[code];
@@ -146,8 +191,12 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private report(problem: Problem, error: unknown, request: FastifyRequest): void {
-    const cause =
-      error instanceof Error ? (problem.code === 'INTERNAL' ? error.stack : error.message) : String(error);
-    this.logger.error({ requestId: request.id, code: problem.code, cause });
+    this.logger.error({ requestId: request.id, ...entryOf(problem, error) });
   }
+}
+
+/** The log entry of a problem: its cause, the error behind it, and the statement and lock that failed. */
+export function entryOf({ code, cause }: Problem, error: unknown): Record<string, unknown> {
+  const { message, stack } = error instanceof Error ? error : { message: String(error) };
+  return { code, cause, error: code === 'INTERNAL' ? (stack ?? message) : message, ...originOf(error) };
 }

@@ -1,4 +1,5 @@
 import {
+  causeOf,
   isAborted,
   isCancelled,
   isPreparedInvalid,
@@ -42,4 +43,32 @@ describe('the SQLSTATE of an error', () => {
     'does not exist for %p',
     (error) => expect(sqlState(error)).toBeUndefined(),
   );
+});
+
+describe('the cause of a database that cannot serve', () => {
+  it.each([
+    ...[
+      ['55P03', 'lock'],
+      ['57014', 'slow_statement'],
+      ['40P01', 'conflict'],
+      ['53100', 'disk_full'],
+    ],
+    ...[
+      ['25006', 'read_only'],
+      ['53300', 'no_database'],
+      ['ECONNREFUSED', 'no_database'],
+      ['42601', undefined],
+    ],
+  ])('is named by the code %s: %s', (code, cause) => {
+    for (const error of errorsOf(code!)) expect(causeOf(error)).toBe(cause);
+  });
+
+  it.each([
+    ['timeout exceeded when trying to connect', 'pool'],
+    ['Query read timeout', 'slow_statement'],
+    ['Connection terminated unexpectedly', 'no_database'],
+    ['53100 reasons', undefined],
+  ])('is named by the message "%s": %s', (message, cause) => {
+    expect(causeOf(new Error(message))).toBe(cause);
+  });
 });

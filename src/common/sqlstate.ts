@@ -1,26 +1,37 @@
 /** Problem codes of database errors. Constraint names are ignored: a distributed engine changes them. */
-export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNAVAILABLE';
+export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND';
 
-/** Connection, shutdown, resource and system errors, read-only servers, timeouts, unresolved conflicts. */
-const UNAVAILABLE = /^(08|53|57P|40001|40P01|25006|58|55P03|57014)/;
-const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/;
-/** Starts of messages from pg, from TypeORM before the first connection, and from this service. */
-const DRIVER = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Query read timeout',
-  'Client has encountered a connection error',
-  'Client was closed',
-  'Cannot use a pool after',
-  'The database is unavailable',
-  'Driver not Connected',
-  'No metadata for',
-];
+/** Connection, resource, shutdown and system errors, and codes of the network. */
+const CODES = '08...|53...|57P..|58...|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH';
+/** Starts of messages of pg, of TypeORM before the first connection, and of this service. */
+const MESSAGES =
+  'Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|' +
+  'The database is unavailable|Driver not Connected|No metadata for';
+/**
+ * The causes of a database that cannot serve right now, by the code of the error, or else by the start of its
+ * message, here after a colon.
+ */
+const CAUSES = {
+  lock: /^55P03/,
+  slow_statement: /^(57014|: Query read timeout)/,
+  conflict: /^(40001|40P01)/,
+  disk_full: /^53100/,
+  read_only: /^25006/,
+  pool: /^: timeout exceeded when trying to connect/,
+  no_database: new RegExp(`^(${CODES}|: (${MESSAGES}))`),
+};
+export type DatabaseCause = keyof typeof CAUSES;
 
 /** The error that TypeORM wraps, or the error itself. */
-function driverError(error: unknown): { code?: unknown; message?: unknown; driverError?: object } {
-  const candidate: ReturnType<typeof driverError> = error ?? {};
-  return candidate.driverError ?? candidate;
+function driverError(error: unknown): Partial<Record<string, unknown>> {
+  const { driverError, ...own } = (error ?? {}) as { driverError?: object };
+  return { ...own, message: (error as Error | undefined)?.message, ...driverError };
+}
+
+/** Where a statement failed, for the log: its name or its start, and the table of a row that is locked. */
+export function originOf(error: unknown): Record<'statement' | 'where', unknown> {
+  const { statement, query = statement, where } = driverError(error);
+  return { statement: query && String(query).trim().slice(0, 200), where };
 }
 
 /** The five-character SQLSTATE of an error, or undefined. */
@@ -42,18 +53,19 @@ export const isRetryable = hasState(/^(40001|40P01|26000|42P05|0A000)$/);
 export const isAborted = hasState(/^25P02$/);
 /** Whether the server cancelled a statement that took too long. */
 export const isCancelled = hasState(/^57014$/);
-const hasUnavailableState = hasState(UNAVAILABLE);
 
-/** Whether the database cannot be reached or cannot serve right now. */
-export function isUnavailable(error: unknown): boolean {
+/** The cause if the database cannot be reached or cannot serve right now, else undefined. */
+export function causeOf(error: unknown): DatabaseCause | undefined {
   const { code, message } = driverError(error);
-  if (hasUnavailableState(error) || NETWORK.test(String(code))) return true;
-  return DRIVER.some((start) => String(message).startsWith(start));
+  const causes = Object.entries(CAUSES) as [DatabaseCause, RegExp][];
+  return causes.find(([, start]) => start.test(String(code)) || start.test(`: ${message}`))?.[0];
 }
 
-/** The problem code of a database error; undefined for other errors and for bugs of the service. */
+/** Whether the database cannot be reached or cannot serve right now. */
+export const isUnavailable = (error: unknown): boolean => causeOf(error) !== undefined;
+
+/** The problem code of a value that the database refuses; undefined for other errors. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
-  if (isUnavailable(error)) return 'UNAVAILABLE';
   const state = sqlState(error);
   if (state?.startsWith('22') || state === '23514') return 'VALIDATION_FAILED';
   if (state === '23503') return 'NOT_FOUND';

@@ -3,6 +3,7 @@ import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nest
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../common/config.js';
+import { Measured, type Sample } from '../common/discovery.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import { assertServed, readSchema } from './schema-version.js';
@@ -66,6 +67,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
   }
 
+  /** Compares the migrations that the database records with those of this build. */
+  @Measured({ database_migrations: 'Migrations that the database lacks (pending) or this build (unknown).' })
+  async countMigrations(): Promise<Sample[]> {
+    const { pending, unknown } = await readSchema(this.dataSource.manager);
+    const counts = Object.entries({ pending, unknown });
+    return counts.map(([state, { length }]) => ['database_migrations', length, { state }]);
+  }
+
   onModuleDestroy(): void {
     this.stopping.abort();
   }
@@ -96,7 +105,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const { signal } = this.stopping;
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (step) => this.report(step), { signal });
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
-      if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+      if (!this.dataSource.isInitialized) {
+        await this.dataSource.initialize();
+        this.statements.measureTypeOrm();
+      }
       await this.assertVersion();
       await this.assertDefaults();
       await this.assertLimits();

@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.js';
 describe('the fair queue', () => {
   /** Starts work that runs until it is ended. `begun` lists the users of the started work, in order. */
   function office(most: { each: number; all: number }) {
-    const queue = new FairQueue(most);
+    const queue = new FairQueue('writers', most);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const enqueue = (user: string) =>
@@ -62,7 +62,7 @@ describe('the fair queue', () => {
   });
 
   it('continues after failed work', async () => {
-    const queue = new FairQueue({ each: 1, all: 1 });
+    const queue = new FairQueue('writers', { each: 1, all: 1 });
     const failure = queue.run('a', () => Promise.reject(new Error('broken')));
     const next = queue.run('a', () => Promise.resolve('done'));
     await expect(failure).rejects.toThrow('broken');

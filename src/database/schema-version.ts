@@ -27,17 +27,18 @@ export async function readSchema(manager: EntityManager) {
   const known = manager.dataSource.migrations.map(({ name }) => name!).sort(byTime);
   const first = recorded.findIndex(({ name }) => known.includes(name));
   // The first of this build replaces those that version 1.x has recorded before it.
-  const unknown = first < 0 ? [] : recorded.slice(first).filter(({ name }) => !known.includes(name));
+  const news = first < 0 ? [] : recorded.slice(first).filter(({ name }) => !known.includes(name));
+  const unknown = news.map(({ name }) => name);
   const pending = known.filter((name) => !recorded.some((each) => each.name === name));
-  const limits = unknown.flatMap(({ oldestBuild }) => oldestBuild ?? []).sort(compare);
+  const limits = news.flatMap(({ oldestBuild }) => oldestBuild ?? []).sort(compare);
   const oldestBuild = limits.at(-1);
   const last = recorded.at(-1);
   const version = last?.build ?? RELEASES[last?.name ?? ''] ?? null;
   const parts = [`Build ${VERSION}`, `database ${last ? `${version ?? 'unknown'} (${last.name})` : 'none'}`];
   if (pending.length > 0) parts.push(`pending migrations: ${pending.join(', ')}`);
-  if (unknown.length > 0) parts.push(`unknown migrations: ${unknown.map(({ name }) => name).join(', ')}`);
+  if (unknown.length > 0) parts.push(`unknown migrations: ${unknown.join(', ')}`);
   if (oldestBuild) parts.push(`oldest build ${oldestBuild}`);
-  return { version, oldestBuild, isCurrent: parts.length === 2, report: parts.join('; ') };
+  return { version, oldestBuild, pending, unknown, isCurrent: parts.length === 2, report: parts.join('; ') };
 }
 
 /** @throws ConfigError with the version to use, if this build cannot serve the database */

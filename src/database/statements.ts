@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
+import { Histogram } from 'prom-client';
+import { type AfterQueryEvent, DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
+import { Measured, MetricsProvider, type Sample } from '../common/discovery.js';
 import { isAborted, isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
 
 /** A statement that a server can prepare once per connection. */
@@ -66,6 +68,14 @@ export class Statements {
   private readonly hasStandbys: boolean;
   private usesPrepared: boolean;
   private suspectUntil = Number.NEGATIVE_INFINITY;
+  private readonly standbyReads = { used: 0, failed: 0, unused: 0 };
+  private readonly durations = new Histogram({
+    name: 'database_statement_duration_seconds',
+    help: 'Seconds of statements that succeeded, with the wait for a connection, by name.',
+    labelNames: ['statement'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [],
+  });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -73,6 +83,38 @@ export class Statements {
   ) {
     this.usesPrepared = DATABASE_PREPARED;
     this.hasStandbys = DATABASE_READ_URL.length > 0;
+  }
+
+  @MetricsProvider()
+  metrics() {
+    return [this.durations];
+  }
+
+  /** Measures the statements of TypeORM, too. A commit waits for the disk, and for a synchronous standby. */
+  measureTypeOrm(): void {
+    const afterQuery = ({ query, executionTime: milliseconds = Number.NaN }: AfterQueryEvent) => {
+      const statement = query === 'COMMIT' ? 'commit' : 'unnamed';
+      if (milliseconds >= 0) this.durations.observe({ statement }, milliseconds / 1000);
+    };
+    this.dataSource.subscribers.push({ afterQuery });
+  }
+
+  @Measured({ standby_reads_total: 'Reads for a standby: used, failed (the primary served it), unused.' })
+  measureReads(): Sample[] {
+    const reads = Object.entries(this.standbyReads);
+    return reads.map(([outcome, count]) => ['standby_reads_total', count, { outcome }]);
+  }
+
+  /** The distance in the WAL: by a clock, a standby that has lost its primary is not behind. */
+  @Measured({ standby_behind_bytes: 'Bytes of WAL that the slowest standby has yet to replay.' })
+  async measureStandbys(): Promise<Sample[]> {
+    const { master, slaves } = this.pools;
+    const behind = slaves.map(async (standby) => {
+      const [replayed] = (await standby.query('SELECT pg_last_wal_replay_lsn() AS at')).rows;
+      const distance = 'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 AS bytes';
+      return (await master.query(distance, [replayed.at])).rows[0].bytes as number;
+    });
+    return slaves.length === 0 ? [] : [['standby_behind_bytes', Math.max(...(await Promise.all(behind)))]];
   }
 
   /** Numbers the named parameters, each once. */
@@ -96,16 +138,31 @@ export class Statements {
     if (this.hasStandbys) this.writers.set(userId, true);
   }
 
-  /** Runs one statement and returns its rows; timestamps come as ISO 8601 text. */
-  async query<Row>(
+  /**
+   * Runs one statement and returns its rows; timestamps come as ISO 8601 text.
+   * @throws the error of the database, with the name of the statement or its text
+   */
+  async query<Row>(statement: Statement, options: QueryOptions = {}): Promise<Row[]> {
+    const since = performance.now();
+    try {
+      const rows = await this.send<Row>(statement, options);
+      this.durations.observe({ statement: statement.name ?? 'unnamed' }, (performance.now() - since) / 1000);
+      return rows;
+    } catch (error) {
+      throw Object.assign(error as Error, { statement: statement.name ?? statement.text });
+    }
+  }
+
+  private async send<Row>(
     statement: Statement,
-    { manager, mode = 'master', timeout }: QueryOptions = {},
+    { manager, mode = 'master', timeout }: QueryOptions,
   ): Promise<Row[]> {
     if (manager) return this.queryIn(manager, statement);
     const { master, slaves } = this.pools;
     const standby = slaves[Math.floor(Math.random() * slaves.length)];
-    if (mode === 'master' || !standby || performance.now() < this.suspectUntil)
-      return this.queryOn(master, statement, timeout);
+    const isUsed = standby && performance.now() >= this.suspectUntil;
+    if (mode === 'slave') this.standbyReads[isUsed ? 'used' : 'unused'] += 1;
+    if (mode === 'master' || !isUsed) return this.queryOn(master, statement, timeout);
     try {
       return await this.queryOn(standby, statement, timeout, STANDBY_TIMEOUT);
     } catch (error) {
@@ -114,6 +171,7 @@ export class Statements {
         `A standby failed; lists are read from the primary for a while: ${(error as Error).message}`,
       );
       this.suspectUntil = performance.now() + SUSPECT;
+      this.standbyReads.failed += 1;
       return this.queryOn(master, statement, timeout);
     }
   }

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { Config } from '../common/config.js';
+import { Measured, type Sample } from '../common/discovery.js';
 import { isRetryable } from '../common/sqlstate.js';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue, QUEUE } from './fair-queue.js';
 import { pipelined, Statements } from './statements.js';
 
 /** Maximum retries of a whole transaction after a deadlock or a serialization failure. */
@@ -30,10 +31,13 @@ export class Transactions {
     private readonly statements: Statements,
     { DATABASE_POOL_SIZE }: Config,
   ) {
-    this.queue = new FairQueue({
-      each: MAX_OF_EACH,
-      all: Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS)),
-    });
+    const all = Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS));
+    this.queue = new FairQueue('writers', { each: MAX_OF_EACH, all });
+  }
+
+  @Measured(QUEUE)
+  measure(): Sample[] {
+    return this.queue.meter.samples();
   }
 
   /**

@@ -38,11 +38,11 @@ export class Health implements OnApplicationShutdown {
    * read-only
    */
   async assertReady(): Promise<{ build: string; database: string | null }> {
-    if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
+    if (this.drain.stopping) throw Problem.by('stopping');
     if (this.database.progress) throw new Problem('UNAVAILABLE', this.database.progress);
     const at = performance.now();
     if (!this.probe || at - this.probe.at >= PROBE_MS) this.probe = { at, takesWrites: this.takesWrites() };
-    if (!(await this.probe.takesWrites)) throw new Problem('UNAVAILABLE', 'The database is read-only.');
+    if (!(await this.probe.takesWrites)) throw Problem.by('read_only');
     return { build: VERSION, database: this.database.version };
   }
 

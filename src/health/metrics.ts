@@ -1,12 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { Config } from '../common/config.js';
-import { discover, MetricsProvider } from '../common/discovery.js';
-import { Problem } from '../common/problem.js';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Config, VERSION } from '../common/config.js';
+import { discover, Measured, MetricsProvider, type Sample } from '../common/discovery.js';
+import { CAUSES, Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
+import { Health } from './health.js';
+
+/** Milliseconds that a read waits for a measurement. */
+const PATIENCE = 2_000;
 
 /** Metrics for Prometheus: of the process, requests by route, database connections, and other modules. */
 @Injectable()
@@ -19,14 +24,24 @@ export class Metrics implements OnModuleInit {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
+  private readonly failures = new Counter({
+    name: 'http_failures_total',
+    help: 'Responses 429, 500 and 503, by the limit, the queue or the fault that caused them.',
+    labelNames: ['cause'],
+    registers: [this.registry],
+  });
+
+  private measured: { method: () => Sample[] | Promise<Sample[]>; options: Record<string, string> }[] = [];
 
   constructor(
     private readonly config: Config,
     private readonly host: HttpAdapterHost<FastifyAdapter>,
     private readonly discovery: DiscoveryService,
+    private readonly health: Health,
     statements: Statements,
   ) {
     collectDefaultMetrics({ register: this.registry });
+    for (const cause of CAUSES) this.failures.inc({ cause }, 0); // an increase starts from a value
     new Gauge({
       name: 'database_connections',
       help: 'Connections of the pool by state, and the requests that wait for one.',
@@ -40,6 +55,7 @@ export class Metrics implements OnModuleInit {
 
   /** Measures every request, and adds the metrics of other modules. */
   onModuleInit(): void {
+    this.measured = discover(this.discovery, Measured);
     for (const { method } of discover(this.discovery, MetricsProvider))
       for (const metric of method()) this.registry.registerMetric(metric);
     this.host.httpAdapter?.getInstance().addHook('onResponse', (request, reply, done) => {
@@ -48,6 +64,8 @@ export class Metrics implements OnModuleInit {
         { method: request.method, route, status: reply.statusCode },
         reply.elapsedTime / 1000,
       );
+      if ([429, 500, 503].includes(reply.statusCode))
+        this.failures.inc({ cause: reply.problem?.cause ?? 'other' });
       done();
     });
   }
@@ -63,6 +81,34 @@ export class Metrics implements OnModuleInit {
     const isOpen = !METRICS_TOKEN && !production;
     if (!isOpen && !(METRICS_TOKEN && timingSafeEqual(digest(token), digest(METRICS_TOKEN))))
       throw new Problem('NOT_FOUND');
+    await this.measure();
     return this.registry.metrics();
+  }
+
+  @Measured({
+    service_info: 'The name and the version of this instance.',
+    service_ready: 'Whether this instance is ready: 1 or 0.',
+  })
+  async measureInstance(): Promise<Sample[]> {
+    const isReady = await this.health.assertReady().catch(() => false);
+    return [
+      ['service_info', 1, { name: this.config.INSTANCE_NAME, version: VERSION }],
+      ['service_ready', isReady === false ? 0 : 1],
+    ];
+  }
+
+  /** Measures anew: what cannot be measured now is absent. */
+  private async measure(): Promise<void> {
+    const late = sleep(PATIENCE, [], { ref: false });
+    const measured = this.measured.map(async ({ method }) => Promise.race([method(), late]).catch(() => []));
+    const samples = (await Promise.all(measured)).flat();
+    const helps: Record<string, string> = Object.assign({}, ...this.measured.map(({ options }) => options));
+    for (const [name, help] of Object.entries(helps)) {
+      this.registry.removeSingleMetric(name);
+      const own = samples.filter(([of]) => of === name);
+      const options = { name, help, labelNames: Object.keys(own[0]?.[2] ?? {}), registers: [this.registry] };
+      const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
+      for (const [, value, labels = {}] of own) metric.inc(labels, value);
+    }
   }
 }

@@ -4,9 +4,9 @@ import { Config } from '../common/config.js';
 import { JobsService } from './jobs.service.js';
 
 /**
- * Owns the table `job_claims` and the schedule. Each tick of a job runs on one instance. A run that is lost
- * with its process is repeated by the next tick. It must not know the work of a job: the module that owns the
- * data brings it.
+ * Owns the tables `job_claims` and `job_runs`, and the schedule. Each tick of a job runs on one instance. A
+ * run that is lost with its process is repeated by the next tick. It must not know the work of a job: the
+ * module that owns the data brings it.
  */
 @Module({
   imports: [

@@ -10,10 +10,17 @@ import { DiscoveryService } from '@nestjs/core';
 import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { discover, discoverable } from '../common/discovery.js';
+import { discover, discoverable, Measured, type Sample } from '../common/discovery.js';
 import { isUnavailable } from '../common/sqlstate.js';
-import { JobClaimEntity } from './job-claim.entity.js';
-import { type JobContext, type JobName, type JobResult, nearestTick, SCHEDULE } from './schedule.js';
+import { JobClaimEntity, JobRunEntity } from './job.entities.js';
+import {
+  type JobContext,
+  type JobName,
+  type JobResult,
+  nearestTick,
+  OUTCOMES,
+  SCHEDULE,
+} from './schedule.js';
 
 /** Work that may run twice, or be interrupted anywhere, without harm (rules.md, "Jobs"). */
 type Work = (context: JobContext, job: JobName) => Promise<JobResult>;
@@ -36,6 +43,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
 
   constructor(
     @InjectRepository(JobClaimEntity) private readonly claims: Repository<JobClaimEntity>,
+    @InjectRepository(JobRunEntity) private readonly runs: Repository<JobRunEntity>,
     private readonly discovery: DiscoveryService,
   ) {}
 
@@ -47,6 +55,27 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
       if (!this.jobs.has(name)) throw new Error(`Add @Job('${name}') to the method that does its work.`);
     for (const name of this.jobs.keys())
       if (!(name in SCHEDULE)) throw new Error(`Add the job '${name}' to src/jobs/schedule.ts.`);
+  }
+
+  /**
+   * Measures the last runs by any instance: each tick runs on one, and a restart forgets nothing. A job that
+   * was skipped has nothing to do, and no success to wait for.
+   */
+  @Measured({
+    job_last_success_timestamp_seconds: 'The end of the last success, or 0, by job.',
+    job_last_duration_seconds: 'Seconds of the last run, by job.',
+    job_last_outcome: '1 for the outcome of the last run, by job.',
+    job_last_items: 'Counts of the last run, by job: for a feed, its entries by outcome.',
+  })
+  async measure(): Promise<Sample[]> {
+    return (await this.runs.find()).flatMap(({ job, outcome, seconds, counts, succeededAt }): Sample[] => [
+      ...OUTCOMES.map(
+        (each): Sample => ['job_last_outcome', Number(each === outcome), { job, outcome: each }],
+      ),
+      ...Object.entries(counts).map(([of, count]): Sample => ['job_last_items', count, { job, outcome: of }]),
+      ['job_last_duration_seconds', seconds, { job }],
+      ...(outcome === 'SKIPPED' ? [] : [successOf(job, succeededAt)]),
+    ]);
   }
 
   /** Aborts the runs. The next tick or the next start completes their work. */
@@ -110,6 +139,21 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     );
     const milliseconds = Math.round(performance.now() - started);
     this.logger[result.outcome === 'FAILED' ? 'warn' : 'log']({ job: name, ...result, milliseconds });
+    await this.record(name, result, milliseconds / 1000).catch(({ message }: Error) =>
+      this.logger.warn(`The run of ${name} is not recorded: ${message}`),
+    );
     return result;
   }
+
+  private async record(job: JobName, { outcome, ...details }: JobResult, seconds: number): Promise<void> {
+    const isCount = ([, value]: [string, unknown]) => typeof value === 'number';
+    const counts = Object.fromEntries(Object.entries(details).filter(isCount)) as Record<string, number>;
+    const now = () => 'clock_timestamp()';
+    const success = outcome === 'SUCCEEDED' && { succeededAt: now };
+    await this.runs.upsert({ job, outcome, seconds, counts, ...success }, ['job']);
+  }
+}
+
+function successOf(job: string, at: Date | null): Sample {
+  return ['job_last_success_timestamp_seconds', (at?.getTime() ?? 0) / 1000, { job }];
 }

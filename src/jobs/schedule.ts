@@ -21,10 +21,11 @@ export type JobName = keyof typeof SCHEDULE;
 
 /** The jobs by hand that take an argument, with its name. */
 export const ARGUMENTS: Partial<Record<JobName, string>> = { takedown: 'EVENT_ID' };
+export const OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
 
 /** The result of a run: its outcome, its counts and its error. A run by hand prints it as JSON. */
 export interface JobResult {
-  outcome: 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
+  outcome: (typeof OUTCOMES)[number];
   error?: string | null;
   [detail: string]: string | number | null | undefined;
 }

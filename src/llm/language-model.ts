@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
@@ -6,7 +7,9 @@ import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
-import { MetricsProvider } from '../common/discovery.js';
+import { Measured, MetricsProvider, type Sample } from '../common/discovery.js';
+import { traceHeaders } from '../common/http/trace.js';
+import { QUEUE, QueueMeter } from '../database/fair-queue.js';
 
 /** Consecutive failures that open the breaker. */
 const FAILURES = 5;
@@ -21,6 +24,7 @@ const PATIENCE = 5_000;
 /** Maximum bytes of a response. A few hundred are usual; reasoning models need more. */
 const MAX_RESPONSE = 256 * 1024;
 /** Retries after 429, 500, 502, 503, 504 and broken connections; `Retry-After` delays them by at most 1 s. */
+const JSON_BODY = { 'content-type': 'application/json' };
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
 /** Failures that the breaker counts. Others may be caused by the author of a text, or were not sent. */
@@ -95,6 +99,7 @@ export class LanguageModel implements OnModuleDestroy {
   private succeededAt = 0;
   /** The probe that runs while the breaker is closed. */
   private probing?: Promise<unknown>;
+  private readonly queue = new QueueMeter('model');
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
     help: 'Seconds that calls of the language model took, waiting and retries included, by prompt and outcome.',
@@ -114,6 +119,11 @@ export class LanguageModel implements OnModuleDestroy {
     return [this.calls];
   }
 
+  @Measured(QUEUE)
+  measure(): Sample[] {
+    return this.queue.samples();
+  }
+
   /** Aborts the remaining calls after `PATIENCE`, so that their requests continue without the model. */
   onModuleDestroy(): void {
     setTimeout(() => void this.agent.destroy(), PATIENCE).unref();
@@ -128,7 +138,13 @@ export class LanguageModel implements OnModuleDestroy {
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const signal = cancel ? AbortSignal.any([time, cancel]) : time;
     let sent: Promise<Output> | undefined;
-    const call = () => (sent = this.call(prompt, userId, signal));
+    const leave = this.queue.join();
+    // A call that ends starts the next one, in its own context.
+    const call = AsyncLocalStorage.bind(() => {
+      leave();
+      sent = this.call(prompt, userId, signal);
+      return sent;
+    });
     const aborted = once(signal, 'abort').then(() => sent ?? Promise.reject(busy()));
     const stop = this.calls.startTimer({ question: prompt.name });
     let outcome = 'cancelled';
@@ -142,6 +158,7 @@ export class LanguageModel implements OnModuleDestroy {
       outcome = modelErrorOf(error).outcome;
       throw modelErrorOf(error);
     } finally {
+      leave();
       stop({ outcome });
     }
   }
@@ -224,7 +241,7 @@ export class LanguageModel implements OnModuleDestroy {
     const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
     const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: key && `Bearer ${key}` },
+      headers: { ...traceHeaders(), ...JSON_BODY, authorization: key && `Bearer ${key}` },
       body: JSON.stringify({ model, messages, response_format }),
       // A probe reports the current state, so it is not retried.
       dispatcher: name === PROBE.name ? this.agent : this.retrying,

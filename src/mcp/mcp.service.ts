@@ -2,7 +2,7 @@ import type * as Sdk from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { VERSION } from '../common/config.js';
-import { Problem, toProblem } from '../common/problem.js';
+import { entryOf, Problem, toProblem } from '../common/problem.js';
 import { tokenOf } from '../common/validation/faults.js';
 import { READING, type ToolName, Tools, WRITING } from './tools.js';
 
@@ -70,8 +70,9 @@ export class McpService {
     try {
       return resultOf(JSON.stringify(await this.tools.all[name].call(args, caller!)));
     } catch (error) {
-      const { code, detail, errors, status } = toProblem(error);
-      if (status >= 500) this.logger.error({ requestId, code, cause: (error as Error).stack });
+      const problem = toProblem(error);
+      const { code, detail, errors, status } = problem;
+      if (status >= 500) this.logger.error({ requestId, ...entryOf(problem, error) });
       return { isError: true, ...resultOf(JSON.stringify({ code, detail, errors })) };
     }
   }

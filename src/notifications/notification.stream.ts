@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import type { FastifyReply } from 'fastify';
 import { MAX, NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
+import { Measured, type Sample } from '../common/discovery.js';
 import { UNCACHED_HEADERS } from '../common/http/headers.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
@@ -84,6 +85,11 @@ export class NotificationStream implements OnModuleDestroy {
     private readonly notifications: NotificationsService,
   ) {}
 
+  @Measured({ notification_streams: 'Open streams of notifications.' })
+  measure(): Sample[] {
+    return [['notification_streams', this.streams.size]];
+  }
+
   onModuleDestroy(): void {
     this.isStopping = true;
     for (const stream of this.streams) stream.end();
@@ -115,7 +121,7 @@ export class NotificationStream implements OnModuleDestroy {
   private admit(caller: Caller, response: ServerResponse): OpenStream {
     const own = [...this.streams].filter((stream) => stream.caller.id === caller.id);
     if (own.length >= MAX_STREAMS)
-      throw new Problem('RATE_LIMITED', `More than ${MAX_STREAMS} streams at the same time.`);
+      throw Problem.by('streams', `More than ${MAX_STREAMS} streams at the same time.`);
     const stream = new OpenStream(caller, response);
     const { socket } = response.req;
     this.streams.add(stream);

@@ -54,7 +54,7 @@ export class OwnData implements OnModuleInit {
   /**
    * Each user reads one page at a time, and at most two users read at once, so that others get connections.
    */
-  private readonly queue = new FairQueue({ each: 1, all: 2 });
+  private readonly queue = new FairQueue('own_data', { each: 1, all: 2 });
 
   constructor(
     private readonly users: UsersService,

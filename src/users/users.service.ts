@@ -93,7 +93,7 @@ export class UsersService {
       if (result) return result;
       await this.ensureStored(caller);
     }
-    throw new Problem('UNAVAILABLE');
+    throw Problem.by('conflict');
   }
 
   /** Stores the profile of a user unless it is stored already. */

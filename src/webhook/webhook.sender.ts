@@ -3,10 +3,9 @@ import { unescape as decoded } from 'node:querystring';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
-import { Counter, Gauge, type Metric } from 'prom-client';
 import { Agent, request } from 'undici';
 import { Config } from '../common/config.js';
-import { discover, MetricsProvider } from '../common/discovery.js';
+import { discover, Measured, type Sample } from '../common/discovery.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
@@ -24,6 +23,8 @@ const WEBHOOK = Symbol('webhook');
 
 /** The right of this instance to send a message once. `sentAt` is in seconds since 1970. */
 type Lease = Reference & Record<'messageId' | 'type' | 'timestamp' | 'sentAt' | 'until', string>;
+
+type Waiting = Record<'waiting' | 'oldest', number>;
 
 /**
  * Leases due messages for 20 s, twice as long as an attempt takes. If the process ends, another attempt
@@ -47,11 +48,12 @@ const POSTPONE = `
     WHEN now() + delay < created_at + interval '3 days' THEN now() + delay ELSE 'infinity' END
   FROM unnest('{5 s,5 min,30 min,2 h,5 h,10 h}'::interval[]) WITH ORDINALITY AS delays (delay, nth)
   WHERE user_id = $1 AND id = $2 AND next_attempt_at = $3 AND nth = least(attempts + 1, 6)`;
-const WAITING = `FROM outbox_messages WHERE next_attempt_at < 'infinity'`;
-const COUNT = `SELECT count(*)::int AS value FROM (SELECT ${WAITING} LIMIT 10000) counted`;
-const AGE = `
-  SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS value
-  FROM (SELECT created_at ${WAITING} ORDER BY created_at LIMIT 1) oldest`;
+/** The number is bounded, since each read of the metrics counts. */
+const WAITING = `
+  SELECT (SELECT count(*)::int FROM (SELECT FROM outbox_messages WHERE next_attempt_at < 'infinity' LIMIT 10000) counted)
+    AS waiting, coalesce(extract(epoch FROM now() - (
+      SELECT created_at FROM outbox_messages WHERE next_attempt_at < 'infinity' ORDER BY created_at LIMIT 1)), 0)::float8
+    AS oldest`;
 
 /**
  * Sends messages to the webhook (standardwebhooks.com), each at least once (outbox.md). It holds no database
@@ -63,12 +65,7 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   private readonly agent = new Agent({ connections: MAX_IN_FLIGHT, connect: { timeout: ATTEMPT_TIMEOUT } });
   private loaders: { method: LoadRows; options: string }[];
   private readonly inFlight = new Set<Promise<void>>();
-  private readonly attempts = new Counter({
-    name: 'webhook_attempts_total',
-    help: 'Attempts to deliver a message to the webhook, by outcome: delivered or failed.',
-    labelNames: ['outcome'],
-    registers: [],
-  });
+  private readonly attempts = { delivered: 0, failed: 0 };
   private isPolling = false;
   private warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -89,22 +86,20 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
     await this.agent.destroy();
   }
 
-  @MetricsProvider()
-  metrics(): Metric[] {
-    if (!this.config.WEBHOOK_URL) return [];
-    const { statements } = this;
-    const gauge = (name: string, help: string, text: string) =>
-      new Gauge({
-        ...{ name, help, registers: [] },
-        async collect() {
-          const [row] = await statements.query<{ value: number }>({ text, values: [] }).catch(() => []);
-          if (row) this.set(row.value);
-        },
-      });
+  @Measured({
+    webhook_attempts_total: 'Attempts to deliver a message to the webhook, by outcome: delivered or failed.',
+    webhook_waiting_messages: 'Messages that wait for the webhook, up to 10 000.',
+    webhook_oldest_message_seconds: 'Seconds that the oldest of them has waited.',
+  })
+  async measure(): Promise<Sample[]> {
+    const [row] = await this.statements.query<Waiting>({ text: WAITING, values: [] });
+    const attempts = Object.entries(this.attempts).map(
+      ([outcome, count]): Sample => ['webhook_attempts_total', count, { outcome }],
+    );
     return [
-      this.attempts,
-      gauge('webhook_waiting_messages', 'Messages that wait for the webhook, up to 10 000.', COUNT),
-      gauge('webhook_oldest_message_seconds', 'Seconds that the oldest of them has waited.', AGE),
+      ...attempts,
+      ['webhook_waiting_messages', row!.waiting],
+      ['webhook_oldest_message_seconds', row!.oldest],
     ];
   }
 
@@ -142,7 +137,7 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   private async deliver(lease: Lease, row?: object): Promise<void> {
     const failure = row && (await this.send(lease, row));
     if (this.agent.destroyed) return;
-    if (row) this.attempts.inc({ outcome: failure ? 'failed' : 'delivered' });
+    if (row) this.attempts[failure ? 'failed' : 'delivered'] += 1;
     if (failure) this.warn(`The receiver of the webhook fails (${failure}). Messages are sent again.`);
     const key = [lease.userId, lease.messageId];
     await (failure ? this.write(POSTPONE, [...key, lease.until]) : this.write(REMOVE, key));

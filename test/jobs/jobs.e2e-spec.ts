@@ -6,7 +6,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test } from '@nestjs/testing';
 import { getRepositoryToken } from '@nestjs/typeorm';
 import { CompletionService } from '../../src/events/completion.service.js';
-import { JobClaimEntity } from '../../src/jobs/job-claim.entity.js';
+import { JobClaimEntity, JobRunEntity } from '../../src/jobs/job.entities.js';
 import { Job, JobsService } from '../../src/jobs/jobs.service.js';
 import { type JobContext, type JobName, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
 import { type InsideApp, never, startInside } from '../support/inside.js';
@@ -18,7 +18,8 @@ const NAMES = Object.keys(SCHEDULE) as JobName[];
 /** An instance of the service whose jobs do the work of these providers. */
 async function startInstance(claims: object, ...providers: Type[]): Promise<JobsService> {
   const repository = { provide: getRepositoryToken(JobClaimEntity), useValue: claims };
-  const metadata = { imports: [DiscoveryModule], providers: [JobsService, repository, ...providers] };
+  const runs = { provide: getRepositoryToken(JobRunEntity), useValue: { upsert: async () => {} } };
+  const metadata = { imports: [DiscoveryModule], providers: [JobsService, repository, runs, ...providers] };
   const module = await Test.createTestingModule(metadata).compile();
   await module.init();
   return module.get(JobsService);

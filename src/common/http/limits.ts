@@ -96,9 +96,9 @@ export function limitRequests(server: FastifyInstance, perMinute: number, deadli
       .header('ratelimit-reset', reset);
     if (requester.requests > perMinute) {
       reply.header('retry-after', reset);
-      done(new Problem('RATE_LIMITED'));
+      done(Problem.by('rate'));
     } else if (endless || requester.enter(request.raw)) done();
-    else done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
+    else done(Problem.by('in_flight', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
   });
   server.addHook('onResponse', (request, _reply, done) => {
     requesters.get(request)?.leave(request.raw);
@@ -120,7 +120,7 @@ export function limitRequests(server: FastifyInstance, perMinute: number, deadli
       };
       const timer = setTimeout(() => {
         settle();
-        if (!reply.sent) void reply.send(new Problem('UNAVAILABLE', 'The request took too long.'));
+        if (!reply.sent) void reply.send(Problem.by('deadline'));
       }, deadline).unref();
       result.then(settle, settle);
       return result;

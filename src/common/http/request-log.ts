@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { pino } from 'pino';
+import { traceOf } from './trace.js';
 
 /**
  * A possible calendar token or part of one: after `calendars/`, 16 or more characters that are not an id;
@@ -24,6 +25,9 @@ export function logRequests(server: FastifyInstance, log: pino.Logger, level: pi
       status: reply.statusCode,
       userId: request.caller?.id,
       milliseconds: Math.round(reply.elapsedTime),
+      code: reply.problem?.code,
+      cause: reply.problem?.cause,
+      traceId: traceOf(request)?.id,
     });
     done();
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
-import { FairQueue } from '../../database/fair-queue.js';
+import { Measured, type Sample } from '../../common/discovery.js';
+import { FairQueue, QUEUE } from '../../database/fair-queue.js';
 import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
 
 /** Maximum concurrent searches per user, and the timeout of each in milliseconds (rules.md, "Limits"). */
@@ -16,7 +17,12 @@ export class Searches {
     { DATABASE_POOL_SIZE }: Config,
     private readonly statements: Statements,
   ) {
-    this.queue = new FairQueue({ each: MOST_OF_EACH, all: Math.ceil(DATABASE_POOL_SIZE / 2) });
+    this.queue = new FairQueue('searches', { each: MOST_OF_EACH, all: Math.ceil(DATABASE_POOL_SIZE / 2) });
+  }
+
+  @Measured(QUEUE)
+  measure(): Sample[] {
+    return this.queue.meter.samples();
   }
 
   /** Runs a search statement. Equal ones of one tick share their rows. @throws Problem UNAVAILABLE */
