@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
 import { Creates, IsDisconnected, Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page } from '../common/pagination.js';
+import { ApiPage } from '../common/pagination.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { GigAccess } from '../gigs/gig.access.js';
 import {
@@ -45,11 +45,7 @@ export class ApplicationsController {
   })
   @ApiBody({ type: ApplyDto, required: false })
   @Creates(ApplicationDto, 'Your new application.', ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`)
-  apply(
-    @Resource() gig: StoredEvent,
-    @CurrentCaller() caller: Caller,
-    @Body() { message = null }: ApplyDto,
-  ): Promise<ApplicationDto> {
+  apply(@Resource() gig: StoredEvent, @CurrentCaller() caller: Caller, @Body() { message = null }: ApplyDto) {
     return this.applications.apply(gig, caller, message);
   }
 
@@ -66,7 +62,7 @@ export class ApplicationsController {
     @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Query() query: ListGigApplicationsQuery,
-  ): Promise<GigApplicationsDto | StreamableFile> {
+  ) {
     return this.applications.ofGig(gig, caller, query);
   }
 
@@ -78,7 +74,7 @@ export class ApplicationsController {
     problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
-  one(@Resource() { application }: GigApplication): Promise<ApplicationDto> {
+  one(@Resource() { application }: GigApplication) {
     return this.applications.withApplicant(application);
   }
 
@@ -88,10 +84,7 @@ export class ApplicationsController {
     description: 'Returns your own, newest first, each with its gig.',
   })
   @ApiPage(ApplicationWithGigDto)
-  own(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListOwnApplicationsQuery,
-  ): Promise<Page<ApplicationWithGigDto>> {
+  own(@CurrentCaller() caller: Caller, @Query() query: ListOwnApplicationsQuery) {
     return this.applications.own(caller, query);
   }
 
@@ -101,10 +94,7 @@ export class ApplicationsController {
     description: 'Returns the applications for all your gigs, newest first, each with its gig.',
   })
   @ApiPage(ApplicationWithGigDto)
-  received(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListReceivedQuery,
-  ): Promise<Page<ApplicationWithGigDto>> {
+  received(@CurrentCaller() caller: Caller, @Query() query: ListReceivedQuery) {
     return this.applications.received(caller, query);
   }
 
@@ -121,7 +111,7 @@ export class ApplicationsController {
     @Resource() gig: StoredEvent,
     @Body() decisions: DecideAllDto,
     @IsDisconnected() isDisconnected: () => boolean,
-  ): Promise<DecisionOutcomesDto> {
+  ) {
     return this.moves.decideAll(gig, decisions, isDisconnected);
   }
 
@@ -135,7 +125,7 @@ export class ApplicationsController {
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
-  decide(@Resource() found: GigApplication, @Body() decision: DecideDto): Promise<ApplicationDto> {
+  decide(@Resource() found: GigApplication, @Body() decision: DecideDto) {
     return this.moves.decide(found, decision);
   }
 
@@ -149,7 +139,7 @@ export class ApplicationsController {
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The withdrawn application.' })
-  withdraw(@Resource() found: GigApplication): Promise<ApplicationDto> {
+  withdraw(@Resource() found: GigApplication) {
     return this.moves.withdraw(found);
   }
 
@@ -163,7 +153,7 @@ export class ApplicationsController {
     problems: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, no longer withdrawn.' })
-  takeBack(@Resource() found: GigApplication): Promise<ApplicationDto> {
+  takeBack(@Resource() found: GigApplication) {
     return this.moves.takeBack(found);
   }
 }

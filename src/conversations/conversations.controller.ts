@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
+import { ApiPage, PageQuery } from '../common/pagination.js';
 import { ConversationEntity } from './conversation.entity.js';
 import {
   ConversationWithMessagesDto,
@@ -34,10 +34,7 @@ export class ConversationsController {
   })
   @ApiBody({ type: CreateConversationDto, required: false })
   @Creates(ConversationEntity, 'The new conversation.', ({ id }) => `/conversations/${id}`)
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() request: CreateConversationDto,
-  ): Promise<ConversationEntity> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto) {
     return this.conversations.create(caller, request);
   }
 
@@ -47,7 +44,7 @@ export class ConversationsController {
     description: 'Returns your own, newest first, without their messages.',
   })
   @ApiPage(ConversationEntity, 'ConversationPage')
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationEntity>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery) {
     return this.conversations.list(caller, query);
   }
 
@@ -57,7 +54,7 @@ export class ConversationsController {
     description: 'Only its owner may read a conversation. Returns 404 to others. Messages are oldest first.',
   })
   @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
-  get(@Resource() conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
+  get(@Resource() conversation: ConversationEntity) {
     return this.conversations.withMessages(conversation);
   }
 
@@ -67,10 +64,7 @@ export class ConversationsController {
     description: 'Only its owner may rename a conversation.',
   })
   @ApiOkResponse({ type: ConversationEntity, description: 'The changed conversation.' })
-  update(
-    @Resource() conversation: ConversationEntity,
-    @Body() changes: UpdateConversationDto,
-  ): Promise<ConversationEntity> {
+  update(@Resource() conversation: ConversationEntity, @Body() changes: UpdateConversationDto) {
     return this.conversations.update(conversation, changes);
   }
 
@@ -81,7 +75,7 @@ export class ConversationsController {
     description: 'Only its owner may delete a conversation, with its messages.',
   })
   @ApiNoContentResponse({ description: 'The conversation is deleted.' })
-  remove(@Resource() conversation: ConversationEntity): Promise<void> {
+  remove(@Resource() conversation: ConversationEntity) {
     return this.conversations.remove(conversation);
   }
 
@@ -92,10 +86,7 @@ export class ConversationsController {
     problems: ['LIMIT_REACHED'],
   })
   @Creates(ExchangeDto, 'Your message and the answer.', (_, { id }) => `/conversations/${id}`)
-  send(
-    @Resource() conversation: ConversationEntity,
-    @Body() { content }: SendMessageDto,
-  ): Promise<ExchangeDto> {
+  send(@Resource() conversation: ConversationEntity, @Body() { content }: SendMessageDto) {
     return this.conversations.send(conversation, content);
   }
 }

@@ -2,12 +2,10 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import type { Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { EventAccess, SerializedEventAccess } from './event.access.js';
 import { EventRoutes } from './event-routes.js';
 import { CreateEventDto, EventDto, EventPage } from './events.dto.js';
-import type { SerializedPage } from './list/event-list.js';
 import { ListEventsQuery } from './list/events-query.dto.js';
 
 @ApiTags('Events')
@@ -37,11 +35,7 @@ export class EventsController extends EventRoutes({
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new event.', ({ id }) => `/events/${id}`)
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() request: CreateEventDto,
-    @IdempotencyKey() key?: string,
-  ): Promise<Versioned<EventDto>> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateEventDto, @IdempotencyKey() key?: string) {
     return this.creation.create(caller, request, key);
   }
 
@@ -53,7 +47,7 @@ export class EventsController extends EventRoutes({
       'pages to any depth. `include` adds related data, so that a screen needs one request.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<SerializedPage> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery) {
     return this.lists.page(caller, query);
   }
 }

@@ -26,7 +26,7 @@ export class HealthController {
     description: 'Public. It does not check the database.',
   })
   @ApiOkResponse({ type: HealthDto, description: 'The process is alive.' })
-  live(): HealthDto {
+  live() {
     return { status: 'ok' };
   }
 
@@ -38,7 +38,7 @@ export class HealthController {
       'Public. Returns 503 if the database is unavailable or read-only, or if the service is stopping.',
   })
   @ApiOkResponse({ type: HealthDto, description: 'The service is ready.' })
-  async ready(): Promise<HealthDto> {
+  async ready() {
     await this.health.assertReady();
     return { status: 'ok' };
   }
@@ -55,7 +55,7 @@ export class HealthController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ description: 'The Prometheus text format.', schema: { type: 'string' } })
-  read(@Req() { headers }: FastifyRequest): Promise<string> {
+  read(@Req() { headers }: FastifyRequest) {
     return this.metrics.read(headers.authorization);
   }
 }

@@ -65,7 +65,7 @@ export class McpController implements OnModuleInit {
     @Body() message: McpMessageDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | undefined> {
+  ) {
     const response = await this.mcp.handle(message, request);
     const text = await response.text();
     reply.status(response.status);

@@ -20,7 +20,7 @@ export class TaggingController {
     problems: ['LIMIT_REACHED'],
   })
   @ApiOkResponse({ type: TaggingDto, description: 'The tags, category and summary.' })
-  preview(@CurrentCaller() caller: Caller, @Body() request: PreviewTaggingDto): Promise<TaggingDto> {
+  preview(@CurrentCaller() caller: Caller, @Body() request: PreviewTaggingDto) {
     return this.tagging.preview(caller, request);
   }
 }

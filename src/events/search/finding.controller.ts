@@ -36,7 +36,7 @@ export class FindingController {
     type: CategoriesDto,
     description: 'All categories. The counts are at most a minute old.',
   })
-  listCategories(): Promise<CategoriesDto> {
+  listCategories() {
     return this.categories.list();
   }
 
@@ -48,7 +48,7 @@ export class FindingController {
       'Counts at most 10000 events.',
   })
   @ApiOkResponse({ type: FacetsDto, description: 'The values and their counts.' })
-  countFacets(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery): Promise<FacetsDto> {
+  countFacets(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery) {
     return this.facets.count(caller, query);
   }
 
@@ -63,7 +63,7 @@ export class FindingController {
     @CurrentCaller() caller: Caller,
     @Resource() { id }: StoredEvent,
     @Query() { limit }: SimilarQuery,
-  ): Promise<SimilarEventsDto> {
+  ) {
     return this.similar.list(caller, id, limit!);
   }
 
@@ -75,7 +75,7 @@ export class FindingController {
       '`q`, then similar spellings. For search as somebody types. At most 15 minutes old.',
   })
   @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
-  suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery): Promise<SuggestionsDto> {
+  suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery) {
     return this.suggestions.list(caller, query);
   }
 }
