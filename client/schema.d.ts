@@ -2326,14 +2326,17 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work. */
+            /**
+             * @description A cover note.
+             * @example I have done stage work.
+             */
             message: string | null;
             /**
-             * @description The words of the owner with their decision. Null: none.
-             * @example null
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
+             * @example See you at eight, at the back door.
              */
             note: string | null;
-            /** @example PENDING */
+            /** @example ACCEPTED */
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
@@ -2356,7 +2359,10 @@ export interface components {
             gig: components["schemas"]["ListedEventDto"];
         };
         ApplyDto: {
-            /** @description A cover note. */
+            /**
+             * @description A cover note.
+             * @example I have done stage work.
+             */
             message?: string | null;
             /**
              * Format: uuid
@@ -2399,12 +2405,12 @@ export interface components {
             readonly gig?: components["schemas"]["ListedEventDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
-             * @example null
+             * @example See you at eight, at the back door.
              */
             readonly note?: string | null;
             /**
              * @description Assigned by the service. A value in a request is ignored.
-             * @example PENDING
+             * @example ACCEPTED
              */
             readonly status?: components["schemas"]["ApplicationStatus"];
         };
@@ -2421,14 +2427,17 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work. */
+            /**
+             * @description A cover note.
+             * @example I have done stage work.
+             */
             message: string | null;
             /**
-             * @description The words of the owner with their decision. Null: none.
-             * @example null
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
+             * @example See you at eight, at the back door.
              */
             note: string | null;
-            /** @example PENDING */
+            /** @example ACCEPTED */
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
@@ -2517,13 +2526,13 @@ export interface components {
          */
         Decision: "ACCEPTED" | "REJECTED";
         DecideAllDto: {
-            /** @example ACCEPTED */
-            status: components["schemas"]["Decision"];
             /**
-             * @description Words to the applicant, who also finds them in the notification.
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
              * @example See you at eight, at the back door.
              */
             note?: string | null;
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * @description The ids of applications of this gig, decided in this order.
              * @example [
@@ -2553,13 +2562,13 @@ export interface components {
             data: components["schemas"]["DecisionOutcomeDto"][];
         };
         DecideDto: {
-            /** @example ACCEPTED */
-            status: components["schemas"]["Decision"];
             /**
-             * @description Words to the applicant, who also finds them in the notification.
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
              * @example See you at eight, at the back door.
              */
             note?: string | null;
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -3122,11 +3131,17 @@ export interface components {
             id: string;
             /** @example alice */
             ownerId: string;
-            /** @example Spring weekends */
+            /**
+             * @description By default `Collection`.
+             * @example Spring weekends
+             */
             name: string;
             /** @example For when it is warm again. */
             description: string | null;
-            /** @example PRIVATE */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -3153,9 +3168,12 @@ export interface components {
              * @example Spring weekends
              */
             name?: string;
-            /** @example For warm weekends. */
+            /** @example For when it is warm again. */
             description?: string | null;
-            /** @description By default PRIVATE. */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility?: components["schemas"]["Visibility"];
             /** @description Its first items, in this order, each event once. If one is unknown, nothing is stored. */
             items?: components["schemas"]["AddItemDto"][];
@@ -3197,11 +3215,17 @@ export interface components {
             id: string;
             /** @example alice */
             ownerId: string;
-            /** @example Spring weekends */
+            /**
+             * @description By default `Collection`.
+             * @example Spring weekends
+             */
             name: string;
             /** @example For when it is warm again. */
             description: string | null;
-            /** @example PRIVATE */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -3257,9 +3281,12 @@ export interface components {
              * @example Spring weekends
              */
             name?: string;
-            /** @example For warm weekends. */
+            /** @example For when it is warm again. */
             description?: string | null;
-            /** @description By default PRIVATE. */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
@@ -3307,12 +3334,12 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
-             * @description The name in calendar programs. Where none was sent, it is made of the filter or the collection.
+             * @description The name in calendar programs. By default it is made of the filter or the collection.
              * @example Events and gigs: category MUSIC, when week
              */
             name: string;
             /**
-             * @description Only with EVENTS: the filter of events and gigs. Null: all.
+             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null: all events and gigs.
              * @example category=MUSIC&when=week
              */
             filter: string | null;
@@ -3350,26 +3377,26 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
+             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null: all events and gigs.
+             * @example category=MUSIC&when=week
+             */
+            filter?: string | null;
+            /**
+             * Format: int32
+             * @description The reminder, in minutes before each event. Null: none.
+             * @example 30
+             */
+            alarmMinutes?: number | null;
+            /**
              * @description Without it, the calendar is named after its filter or its collection.
              * @example Music on campus
              */
             name?: string | null;
             /**
-             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null or absent: all events and gigs.
-             * @example category=MUSIC&when=week
-             */
-            filter?: string | null;
-            /**
              * @description Required with COLLECTION, else absent: the id of a collection that you may read.
              * @example null
              */
             collectionId?: string | null;
-            /**
-             * Format: int32
-             * @description The reminder, in minutes before each event. Null or absent: none.
-             * @example 30
-             */
-            alarmMinutes?: number | null;
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -3404,12 +3431,12 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
-             * @description The name in calendar programs. Where none was sent, it is made of the filter or the collection.
+             * @description The name in calendar programs. By default it is made of the filter or the collection.
              * @example Events and gigs: category MUSIC, when week
              */
             name: string;
             /**
-             * @description Only with EVENTS: the filter of events and gigs. Null: all.
+             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null: all events and gigs.
              * @example category=MUSIC&when=week
              */
             filter: string | null;

@@ -15,11 +15,13 @@ import {
   InstantField,
   NestedField,
   NestedListField,
+  OptionalMembers,
   TextField,
   TextListField,
   WholeNumberField,
 } from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
+import { PreviewTaggingDto } from '../tagging/tagging.dto.js';
 import {
   EVENT_SOURCES,
   EVENT_STATUSES,
@@ -208,20 +210,8 @@ export class EventPage extends (pageClassOf(ListedEventDto, 'EventPage') as Type
   didYouMean?: string | null;
 }
 
-/** Members whose form in requests differs from that in responses. */
-class SentDto {
-  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
-  title: string;
-
-  @TextField({
-    min: 1,
-    max: 20_000,
-    lines: true,
-    visible: true,
-    example: 'Help us set up the stage, the lights and two hundred chairs.',
-  })
-  description: string;
-
+/** Members whose form in requests differs from that in responses. The texts are those of a preview. */
+class SentDto extends PickType(PreviewTaggingDto, ['title', 'description']) {
   @NestedField(LocationDto, {
     check: checkLocation,
     description: `A PATCH replaces the whole location. ${LOCATION_RULES}`,
@@ -236,10 +226,7 @@ class SentDto {
 class NewEventDto extends IntersectionType(
   SentDto,
   PickType(EventDto, ['startAt']),
-  PartialType(
-    PickType(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
-    { skipNullProperties: false },
-  ),
+  OptionalMembers(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
 ) {}
 
 const OF_FEEDS = ['externalId', 'externalUrl', 'ticketUrl'];
