@@ -1,4 +1,4 @@
-import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import type { PostgresOptions } from './standbys.js';
 
 /** The key of the advisory lock under which an instance migrates. */
@@ -7,12 +7,10 @@ export const MIGRATION_LOCK = 4_715_291_201;
 /**
  * Migrates the schema in one transaction on one connection. Instances that start together take turns, even
  * through a transaction-pooling proxy: each reads the pending migrations once it has the lock.
- * @param finish runs in the same transaction, after the migrations
  */
 export async function migrate(
   options: PostgresOptions,
   log: (message: string) => void = () => {},
-  finish?: (runner: QueryRunner) => Promise<void>,
 ): Promise<void> {
   const extra = { ...options.extra, query_timeout: undefined };
   const single = { ...options, replication: undefined, poolSize: 1, extra };
@@ -26,7 +24,6 @@ export async function migrate(
     const executor = new MigrationExecutor(dataSource, runner);
     const pending = await executor.getPendingMigrations();
     for (const migration of pending) await executor.executeMigration(migration);
-    await finish?.(runner);
     await runner.commitTransaction();
     for (const { name } of pending) log(`Migrated: ${name}`);
   } catch (error) {
