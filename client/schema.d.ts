@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in for development and QA
-         * @description Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in production.
+         * @description Anyone may sign in as anyone, for 12 hours. Returns 404 if `AUTH_DEV_TOKENS` is off.
          */
         post: operations["createDevelopmentToken"];
         delete?: never;
@@ -201,13 +201,13 @@ export interface paths {
         };
         /**
          * List events and gigs
-         * @description Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` pages to any depth. `include` adds related data, so that a screen needs one request.
+         * @description Anyone signed in may list the events that match all filters, or those of `ids`.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event or a gig
-         * @description Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. Tagging sets its tags, category and summary; if it fails they stay empty.
+         * @description Anyone signed in may create up to 500 in 24 hours. Tagging adds what is not sent.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Count events by filter values
-         * @description Takes the filters of `listEvents`. Each group ignores its own filter, so it counts what another choice would find. Counts at most 10000 events.
+         * @description Takes the filters of `listEvents`. Each group ignores its own. Counts up to 10000 events.
          */
         get: operations["countFacets"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List similar events
-         * @description Returns the upcoming and running events that are most similar by tags, category, place and title. Never the event itself.
+         * @description Returns upcoming and running events that are similar by tags, category, place and title.
          */
         get: operations["listSimilarEvents"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Suggest search terms
-         * @description Returns titles, tags, places and categories of upcoming and running events: first those with a word that begins with `q`, then similar spellings. For search as somebody types. At most 15 minutes old.
+         * @description Returns texts of upcoming events with a word that begins with `q`, then similar spellings.
          */
         get: operations["listSuggestions"];
         put?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Preview tags, category and summary
-         * @description Anyone signed in may preview the tagging of a new event or gig. Nothing is stored. Each preview counts as a creation: up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`).
+         * @description Anyone signed in may preview a tagging. Nothing is stored. It counts as a creation.
          */
         post: operations["previewTagging"];
         delete?: never;
@@ -405,13 +405,13 @@ export interface paths {
         };
         /**
          * List the applications of a gig
-         * @description The owner of the gig sees all, an applicant only their own. Returns 403 to others. Oldest first. Without `limit`, `offset` and `cursor` it returns all.
+         * @description Its owner sees all, an applicant only their own. Without `limit`, all. Oldest first.
          */
         get: operations["listGigApplications"];
         put?: never;
         /**
          * Apply to a gig
-         * @description Anyone but its owner may apply, once. The gig is OPEN or IN_PROGRESS, and neither its `applyBy` nor its `endAt` has passed. A user may apply to 500 gigs in 24 hours (`DAILY_CREATIONS`). The owner gets a notification.
+         * @description Anyone but its owner may apply, once. The owner gets a notification.
          */
         post: operations["applyToGig"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         head?: never;
         /**
          * Accept or reject many applications to your gig
-         * @description Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A refused one does not affect the others. It is safe to send the same request again.
+         * @description Only the owner of the gig may decide. A refusal does not affect the others.
          */
         patch: operations["decideApplications"];
         trace?: never;
@@ -443,7 +443,7 @@ export interface paths {
         head?: never;
         /**
          * Accept or reject an application to your gig
-         * @description Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.
+         * @description Only the owner of the gig may decide, once. The applicant gets a notification.
          */
         patch: operations["decideApplication"];
         trace?: never;
@@ -498,7 +498,7 @@ export interface paths {
         get?: never;
         /**
          * Withdraw your application
-         * @description Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.
+         * @description Only its applicant may withdraw it, until it is decided. Its status stays PENDING.
          */
         put: operations["withdrawApplication"];
         post?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Record a view, click, save or bookmark
-         * @description Anyone signed in may record an action. The first time creates it; each further time raises its `count`. Only an application records APPLY.
+         * @description Anyone signed in may record an action. Each further time raises its `count`.
          */
         post: operations["recordInteraction"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * Get a collection with its items
-         * @description Its owner may read it, and anyone signed in if it is PUBLIC. Returns 404 to others. Items are in the order added; their events have no `description`.
+         * @description Its owner may read it, and anyone signed in if it is PUBLIC. Items are in the order added.
          */
         get: operations["getCollection"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Create a calendar to subscribe to
-         * @description Anyone signed in may own up to 20 calendars. Anyone who knows an address reads the calendar as you. The addresses are shown only here.
+         * @description Anyone signed in may own up to 20. Anyone who knows an address reads the calendar as you.
          */
         post: operations["createCalendar"];
         delete?: never;
@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Give your calendar new addresses
-         * @description Only its owner may, for example after an address has leaked. The old addresses return 404 at once.
+         * @description Only its owner may, for example after a leak. The old addresses return 404 at once.
          */
         post: operations["rotateCalendar"];
         delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         put?: never;
         /**
          * Start a conversation with the event assistant
-         * @description Anyone signed in may own up to 200 conversations, and start up to 500 in 24 hours (`DAILY_CREATIONS`). Only you may read yours.
+         * @description Anyone signed in may own up to 200, and start up to 500 in 24 hours. Only you read yours.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -999,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Speak the Model Context Protocol
-         * @description For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. An `Origin` that CORS does not allow is 403.
+         * @description Streamable HTTP without sessions, in JSON. A refusal is a tool error with its `code`.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
         };
         /**
          * List the runs of the feeds
-         * @description Anyone signed in may read the runs that import the feeds, newest first. Runs are kept for 90 days.
+         * @description Anyone signed in may read the runs of the last 90 days, newest first.
          */
         get: operations["listIngestionRuns"];
         put?: never;
@@ -1360,7 +1360,7 @@ export interface components {
              */
             isOwner: boolean;
             /**
-             * @description Whether it is a gig that takes applications (as `takesApplications=true` finds it), not yours, and you have not applied.
+             * @description Whether it is a gig that takes applications, not yours, to which you have not applied.
              * @example false
              */
             canApply: boolean;
@@ -1450,7 +1450,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -1487,7 +1487,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1515,7 +1515,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
@@ -1542,7 +1542,7 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
-            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            /** @description Only with `include=coordinates`: where the map has it. Null: nowhere. */
             coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CreateEventDto: {
@@ -1561,12 +1561,12 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1594,7 +1594,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
@@ -1697,7 +1697,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -1734,7 +1734,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1762,7 +1762,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
@@ -1824,7 +1824,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -1861,7 +1861,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1889,7 +1889,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
@@ -1916,7 +1916,7 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
-            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            /** @description Only with `include=coordinates`: where the map has it. Null: nowhere. */
             coordinates?: components["schemas"]["CoordinatesDto"] | null;
             /**
              * @description At most 20000 characters for a user's event, 100000 for an event of a feed.
@@ -1955,7 +1955,7 @@ export interface components {
             nextCursor: string | null;
             data: components["schemas"]["ListedEventDto"][];
             /**
-             * @description Only with `q` and without `sort`: if `q` finds nothing, another spelling that finds something. Else null.
+             * @description Only with `q` without `sort`: if it finds nothing, another spelling that does, or null.
              * @example null
              */
             didYouMean?: string | null;
@@ -1976,12 +1976,12 @@ export interface components {
             startAt?: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -2009,7 +2009,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
@@ -2153,7 +2153,7 @@ export interface components {
             eventId: string | null;
             /**
              * Format: int32
-             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many; a search for a place also finds events that mention it. The order of suggestions counts creators instead.
+             * @description The number of upcoming and running events that have it.
              * @example 12
              */
             count: number;
@@ -2206,12 +2206,12 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -2239,7 +2239,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions?: number | null;
@@ -2996,7 +2996,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -3033,7 +3033,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -3061,7 +3061,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
              * @example 4
              */
             positions: number | null;
@@ -3088,7 +3088,7 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
-            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            /** @description Only with `include=coordinates`: where the map has it. Null: nowhere. */
             coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CollectionItemDto: {
@@ -3339,7 +3339,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null: all events and gigs.
+             * @description Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.
              * @example category=MUSIC&when=week
              */
             filter: string | null;
@@ -3377,7 +3377,7 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
-             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null: all events and gigs.
+             * @description Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.
              * @example category=MUSIC&when=week
              */
             filter?: string | null;
@@ -3436,7 +3436,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null: all events and gigs.
+             * @description Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.
              * @example category=MUSIC&when=week
              */
             filter: string | null;
@@ -5148,11 +5148,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
+                /** @description Full text in web-search syntax: words, "phrases", or, -without. Best matches come first. */
                 q?: string;
                 /** @description Any of these types, separated by commas. */
                 type?: components["schemas"]["EventType"][];
-                /** @description Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing. */
+                /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
                 /** @description Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone. */
                 startDate?: string;
@@ -5170,7 +5170,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
+                /** @description true: gigs that one could apply to now. false: all others, events too. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5188,7 +5188,7 @@ export interface operations {
                 near?: string;
                 /** @description Metres around `near`, 1 to 50000, by default 2000. */
                 radius?: number;
-                /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
+                /** @description These events, in this order, each once. It excludes all but `include` and `view`. */
                 ids?: string[];
                 /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
@@ -5474,11 +5474,11 @@ export interface operations {
     countFacets: {
         parameters: {
             query?: {
-                /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
+                /** @description Full text in web-search syntax: words, "phrases", or, -without. Best matches come first. */
                 q?: string;
                 /** @description Any of these types, separated by commas. */
                 type?: components["schemas"]["EventType"][];
-                /** @description Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing. */
+                /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
                 /** @description Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone. */
                 startDate?: string;
@@ -5496,7 +5496,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
+                /** @description true: gigs that one could apply to now. false: all others, events too. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5584,7 +5584,7 @@ export interface operations {
     listSuggestions: {
         parameters: {
             query?: {
-                /** @description The text typed so far. Case and accents do not matter. Empty or absent: the most frequent suggestions. */
+                /** @description The text typed so far, in any case. Empty or absent: the most frequent suggestions. */
                 q?: string;
                 /** @description The number of suggestions, 1 to 20, by default 8. */
                 limit?: number;
@@ -5664,9 +5664,9 @@ export interface operations {
     listGigs: {
         parameters: {
             query?: {
-                /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
+                /** @description Full text in web-search syntax: words, "phrases", or, -without. Best matches come first. */
                 q?: string;
-                /** @description Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing. */
+                /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
                 /** @description Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone. */
                 startDate?: string;
@@ -5684,7 +5684,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
+                /** @description true: gigs that one could apply to now. false: all others, events too. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5702,7 +5702,7 @@ export interface operations {
                 near?: string;
                 /** @description Metres around `near`, 1 to 50000, by default 2000. */
                 radius?: number;
-                /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
+                /** @description These events, in this order, each once. It excludes all but `include` and `view`. */
                 ids?: string[];
                 /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";

@@ -38,9 +38,7 @@ export class ApplicationsController {
   @Post('gigs/:gigId/applications')
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
-    description:
-      'Anyone but its owner may apply, once. The gig is OPEN or IN_PROGRESS, and neither its `applyBy` nor its `endAt` has ' +
-      'passed. A user may apply to 500 gigs in 24 hours (`DAILY_CREATIONS`). The owner gets a notification.',
+    description: 'Anyone but its owner may apply, once. The owner gets a notification.',
     problems: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
   @ApiBody({ type: ApplyDto, required: false })
@@ -52,9 +50,7 @@ export class ApplicationsController {
   @Get('gigs/:gigId/applications')
   @Allowed(PartyAccess, 'gigId', 'NOT_A_PARTY')
   @Operation('listGigApplications', 'List the applications of a gig', {
-    description:
-      'The owner of the gig sees all, an applicant only their own. Returns 403 to others. Oldest first. Without `limit`, ' +
-      '`offset` and `cursor` it returns all.',
+    description: 'Its owner sees all, an applicant only their own. Without `limit`, all. Oldest first.',
     problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
@@ -101,9 +97,7 @@ export class ApplicationsController {
   @Patch('gigs/:gigId/applications')
   @Owned(GigAccess, 'gigId')
   @Operation('decideApplications', 'Accept or reject many applications to your gig', {
-    description:
-      'Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A ' +
-      'refused one does not affect the others. It is safe to send the same request again.',
+    description: 'Only the owner of the gig may decide. A refusal does not affect the others.',
     problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
@@ -119,9 +113,7 @@ export class ApplicationsController {
   @Owned(DecisionAccess, 'applicationId')
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('decideApplication', 'Accept or reject an application to your gig', {
-    description:
-      'Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The ' +
-      'applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.',
+    description: 'Only the owner of the gig may decide, once. The applicant gets a notification.',
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
@@ -133,9 +125,7 @@ export class ApplicationsController {
   @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('withdrawApplication', 'Withdraw your application', {
-    description:
-      'Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status ' +
-      'stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.',
+    description: 'Only its applicant may withdraw it, until it is decided. Its status stays PENDING.',
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The withdrawn application.' })

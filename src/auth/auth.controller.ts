@@ -44,9 +44,7 @@ export class AuthController {
   @Public()
   @UseGuards(DevTokensGuard)
   @Operation('createDevelopmentToken', 'Sign in for development and QA', {
-    description:
-      'Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in ' +
-      'production.',
+    description: 'Anyone may sign in as anyone, for 12 hours. Returns 404 if `AUTH_DEV_TOKENS` is off.',
     problems: ['NOT_FOUND'],
   })
   @Creates(TokenDto, 'The token. Swagger UI signs in with it.', () => '/users/me')

@@ -33,9 +33,7 @@ export class CalendarsController {
   @Post('calendars')
   @SignedIn()
   @Operation('createCalendar', 'Create a calendar to subscribe to', {
-    description:
-      'Anyone signed in may own up to 20 calendars. Anyone who knows an address reads the calendar as you. The ' +
-      'addresses are shown only here.',
+    description: 'Anyone signed in may own up to 20. Anyone who knows an address reads the calendar as you.',
     problems: ['NOT_FOUND', 'LIMIT_REACHED'],
   })
   @Creates(CalendarWithAddressesDto, 'The new calendar, with its addresses.', () => '/calendars')
@@ -57,8 +55,7 @@ export class CalendarsController {
   @HttpCode(200)
   @Visible(CalendarsService)
   @Operation('rotateCalendar', 'Give your calendar new addresses', {
-    description:
-      'Only its owner may, for example after an address has leaked. The old addresses return 404 at once.',
+    description: 'Only its owner may, for example after a leak. The old addresses return 404 at once.',
   })
   @ApiOkResponse({ type: CalendarWithAddressesDto, description: 'The calendar with its new addresses.' })
   rotate(@Resource() calendar: CalendarEntity, @PublicUrl() base: string) {

@@ -38,9 +38,7 @@ export class CalendarWithAddressesDto {
 
   @TextField({
     ...{ max: MAX_FILTER, nullable: true },
-    description:
-      'Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
-      'Each read evaluates `when` anew. Null: all events and gigs.',
+    description: 'Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.',
     example: 'category=MUSIC&when=week',
   })
   filter: string | null;

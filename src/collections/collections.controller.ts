@@ -49,9 +49,7 @@ export class CollectionsController {
   @Get(':id')
   @Visible(CollectionsService)
   @Operation('getCollection', 'Get a collection with its items', {
-    description:
-      'Its owner may read it, and anyone signed in if it is PUBLIC. Returns 404 to others. Items are in the order ' +
-      'added; their events have no `description`.',
+    description: 'Its owner may read it, and anyone signed in if it is PUBLIC. Items are in the order added.',
   })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
   get(

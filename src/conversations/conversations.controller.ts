@@ -27,9 +27,7 @@ export class ConversationsController {
   @Post()
   @SignedIn()
   @Operation('createConversation', 'Start a conversation with the event assistant', {
-    description:
-      'Anyone signed in may own up to 200 conversations, and start up to 500 in 24 hours (`DAILY_CREATIONS`). Only ' +
-      'you may read yours.',
+    description: 'Anyone signed in may own up to 200, and start up to 500 in 24 hours. Only you read yours.',
     problems: ['LIMIT_REACHED'],
   })
   @ApiBody({ type: CreateConversationDto, required: false })

@@ -28,9 +28,7 @@ export class EventsController extends EventRoutes({
   @Post()
   @SignedIn()
   @Operation('createEvent', 'Create an event or a gig', {
-    description:
-      'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
-      'Tagging sets its tags, category and summary; if it fails they stay empty.',
+    description: 'Anyone signed in may create up to 500 in 24 hours. Tagging adds what is not sent.',
     problems: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
@@ -42,9 +40,7 @@ export class EventsController extends EventRoutes({
   @Get()
   @SignedIn()
   @Operation('listEvents', 'List events and gigs', {
-    description:
-      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` ' +
-      'pages to any depth. `include` adds related data, so that a screen needs one request.',
+    description: 'Anyone signed in may list the events that match all filters, or those of `ids`.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
   list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery) {

@@ -83,8 +83,7 @@ export class EventDto {
 
   @InstantField({
     nullable: true,
-    description:
-      'Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.',
+    description: 'Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt: string | null;
@@ -122,9 +121,7 @@ export class EventDto {
     most: 20,
     max: 40,
     words: true,
-    description:
-      'Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. ' +
-      'A PATCH replaces all tags.',
+    description: 'Trimmed, in lower case, each once. A creation without tags gets those of tagging.',
     example: ['concert', 'stage crew', 'lunch'],
   })
   tags: string[];
@@ -163,8 +160,7 @@ export class EventDto {
     min: 1,
     max: 1_000,
     nullable: true,
-    description:
-      'The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.',
+    description: 'The applications that a gig can accept. Null: no limit. Always null for an event.',
     example: 4,
   })
   positions: number | null;
@@ -203,8 +199,7 @@ export class EventPage extends (pageClassOf(ListedEventDto, 'EventPage') as Type
     type: 'string',
     nullable: true,
     maxLength: 1_000,
-    description:
-      'Only with `q` and without `sort`: if `q` finds nothing, another spelling that finds something. Else null.',
+    description: 'Only with `q` without `sort`: if it finds nothing, another spelling that does, or null.',
     example: null,
   })
   didYouMean?: string | null;

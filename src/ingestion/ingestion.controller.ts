@@ -24,8 +24,7 @@ export class IngestionController {
   @Get('runs')
   @SignedIn()
   @Operation('listIngestionRuns', 'List the runs of the feeds', {
-    description:
-      'Anyone signed in may read the runs that import the feeds, newest first. Runs are kept for 90 days.',
+    description: 'Anyone signed in may read the runs of the last 90 days, newest first.',
   })
   @ApiPage(IngestionRunEntity, 'IngestionRunPage')
   list(@Query() { source, ...page }: ListRunsQuery) {

@@ -23,9 +23,7 @@ export class InteractionsController {
   @Post('events/:id/interactions')
   @Visible(EventAccess)
   @Operation('recordInteraction', 'Record a view, click, save or bookmark', {
-    description:
-      'Anyone signed in may record an action. The first time creates it; each further time raises its `count`. Only an ' +
-      'application records APPLY.',
+    description: 'Anyone signed in may record an action. Each further time raises its `count`.',
   })
   @Creates(InteractionDto, 'The first time: the new interaction.', () => '/interactions')
   @ApiOkResponse({

@@ -59,8 +59,7 @@ export class ListGigsQuery extends PageQuery {
   @WordListParam({
     most: MAX_VALUES,
     max: 255,
-    description:
-      'Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing.',
+    description: 'Any of these categories, separated by commas, in any case. An unknown one finds nothing.',
   })
   category?: string[];
 
@@ -107,9 +106,7 @@ export class ListGigsQuery extends PageQuery {
   tz?: string;
 
   @BooleanParam({
-    description:
-      'true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. ' +
-      'false: all others, events too.',
+    description: 'true: gigs that one could apply to now. false: all others, events too.',
   })
   takesApplications?: boolean;
 
@@ -179,9 +176,7 @@ export class ListGigsQuery extends PageQuery {
     max: 500,
     trim: true,
     optional: true,
-    description:
-      'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
-      'Without `sort`, the best matches come first, up to 1000.',
+    description: 'Full text in web-search syntax: words, "phrases", or, -without. Best matches come first.',
   })
   q?: string;
 
@@ -196,8 +191,7 @@ export class ListGigsQuery extends PageQuery {
 
   @IdListParam({
     most: MAX_IDS,
-    description:
-      'These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`.',
+    description: 'These events, in this order, each once. It excludes all but `include` and `view`.',
   })
   ids?: string[];
 

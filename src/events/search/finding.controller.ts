@@ -43,9 +43,7 @@ export class FindingController {
   @Get('events/facets')
   @SignedIn()
   @Operation('countFacets', 'Count events by filter values', {
-    description:
-      'Takes the filters of `listEvents`. Each group ignores its own filter, so it counts what another choice would find. ' +
-      'Counts at most 10000 events.',
+    description: 'Takes the filters of `listEvents`. Each group ignores its own. Counts up to 10000 events.',
   })
   @ApiOkResponse({ type: FacetsDto, description: 'The values and their counts.' })
   countFacets(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery) {
@@ -55,8 +53,7 @@ export class FindingController {
   @Get('events/:id/similar')
   @Visible(EventAccess)
   @Operation('listSimilarEvents', 'List similar events', {
-    description:
-      'Returns the upcoming and running events that are most similar by tags, category, place and title. Never the event itself.',
+    description: 'Returns upcoming and running events that are similar by tags, category, place and title.',
   })
   @ApiOkResponse({ type: SimilarEventsDto, description: 'Similar events, the most similar first.' })
   listSimilar(
@@ -70,9 +67,7 @@ export class FindingController {
   @Get('suggestions')
   @SignedIn()
   @Operation('listSuggestions', 'Suggest search terms', {
-    description:
-      'Returns titles, tags, places and categories of upcoming and running events: first those with a word that begins with ' +
-      '`q`, then similar spellings. For search as somebody types. At most 15 minutes old.',
+    description: 'Returns texts of upcoming events with a word that begins with `q`, then similar spellings.',
   })
   @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
   suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery) {
