@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
 import { Creates, IsDisconnected, Operation } from '../common/api.decorators.js';
 import { ApiPage } from '../common/pagination.js';
@@ -64,7 +64,6 @@ export class ApplicationsController {
 
   @Get('gigs/:gigId/applications/:applicationId')
   @Allowed(ReadAccess, 'applicationId', 'NOT_A_PARTY')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('getGigApplication', 'Get an application', {
     description: 'Only the owner of the gig and the applicant may read an application.',
     problems: ['NOT_A_GIG'],
@@ -111,7 +110,6 @@ export class ApplicationsController {
 
   @Patch('gigs/:gigId/applications/:applicationId')
   @Owned(DecisionAccess, 'applicationId')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('decideApplication', 'Accept or reject an application to your gig', {
     description: 'Only the owner of the gig may decide, once. The applicant gets a notification.',
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
@@ -123,7 +121,6 @@ export class ApplicationsController {
 
   @Put('gigs/:gigId/applications/:applicationId/withdrawal')
   @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('withdrawApplication', 'Withdraw your application', {
     description: 'Only its applicant may withdraw it, until it is decided. Its status stays PENDING.',
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
@@ -135,7 +132,6 @@ export class ApplicationsController {
 
   @Delete('gigs/:gigId/applications/:applicationId/withdrawal')
   @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('takeWithdrawalBack', 'Take your withdrawal back', {
     description:
       'Only its applicant may take it back, while the gig takes applications. The application can then be decided. One ' +

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Public, Resource, SignedIn, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Creates, Operation, Route } from '../common/api.decorators.js';
@@ -80,7 +80,6 @@ export class CalendarsController {
     description: READ_HELP,
     problems: ['NOT_FOUND'],
   })
-  @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('text/calendar', 'iCalendar (RFC 5545, RFC 7986).')
   ics(@Param('token') token: string, @PublicUrl() base: string) {
@@ -94,7 +93,6 @@ export class CalendarsController {
     description: READ_HELP,
     problems: ['NOT_FOUND'],
   })
-  @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('application/rss+xml', 'RSS 2.0, the soonest first.')
   rss(@Param('token') token: string, @PublicUrl() base: string) {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage } from '../common/pagination.js';
@@ -95,7 +95,6 @@ export class CollectionsController {
   @Delete(':id/items/:eventId')
   @HttpCode(204)
   @Owned(CollectionsService)
-  @ApiParam({ name: 'eventId', type: 'string' })
   @Operation('removeCollectionItem', 'Remove an event from your collection', {
     description: 'Only its owner may remove an event. The event itself stays.',
   })

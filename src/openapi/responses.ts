@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>;
 interface DocumentedResponse extends Json {
   content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 }
-interface Operation extends Json {
+export interface Operation extends Json {
   operationId: string;
   parameters?: Json[];
   requestBody?: Json;
