@@ -244,6 +244,26 @@ export interface paths {
         patch: operations["updateEvent"];
         trace?: never;
     };
+    "/events/{id}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy your event to other dates
+         * @description Only its creator may copy an event. Each copy is a new OPEN event with the same members, in one series (`seriesId`); `endAt` and `applyBy` keep their distance to `startAt`. All copies are stored, or none. Each counts as a creation (`DAILY_CREATIONS`). To change one changes no other.
+         */
+        post: operations["copyEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -394,6 +414,26 @@ export interface paths {
          * @description The same as `updateEvent`, for gigs only. The applications stay as they are.
          */
         patch: operations["updateGig"];
+        trace?: never;
+    };
+    "/gigs/{id}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy your gig to other dates
+         * @description The same as `copyEvent`, for gigs only.
+         */
+        post: operations["copyGig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/gigs/{gigId}/applications": {
@@ -1164,9 +1204,11 @@ export interface components {
             key: string;
             /**
              * Format: uuid
-             * @description The event that was created under it.
+             * @description The event that was created under it, or the first copy.
              */
             eventId: string;
+            /** @description The other copies. */
+            furtherEventIds: string[];
             /**
              * Format: date-time
              * @example 2026-11-20T18:00:00.000Z
@@ -1522,6 +1564,12 @@ export interface components {
             /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
+             * Format: uuid
+             * @description The same for an event and its copies. Null without copies.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            seriesId: string | null;
+            /**
              * Format: date-time
              * @example 2026-11-20T18:00:00.000Z
              */
@@ -1636,6 +1684,12 @@ export interface components {
              * @example null
              */
             readonly ticketUrl?: string | null;
+            /**
+             * Format: uuid
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            readonly seriesId?: string | null;
             /**
              * Format: date-time
              * @description Assigned by the service. A value in a request is ignored.
@@ -1769,6 +1823,12 @@ export interface components {
             /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
             /**
+             * Format: uuid
+             * @description The same for an event and its copies. Null without copies.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            seriesId: string | null;
+            /**
              * Format: date-time
              * @example 2026-11-20T18:00:00.000Z
              */
@@ -1895,6 +1955,12 @@ export interface components {
             positions: number | null;
             /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
+            /**
+             * Format: uuid
+             * @description The same for an event and its copies. Null without copies.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            seriesId: string | null;
             /**
              * Format: date-time
              * @example 2026-11-20T18:00:00.000Z
@@ -2057,6 +2123,12 @@ export interface components {
              */
             readonly ticketUrl?: string | null;
             /**
+             * Format: uuid
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            readonly seriesId?: string | null;
+            /**
              * Format: date-time
              * @description Assigned by the service. A value in a request is ignored.
              * @example 2026-11-20T18:00:00.000Z
@@ -2081,6 +2153,20 @@ export interface components {
             readonly counts?: components["schemas"]["CountsDto"];
             /** @description Assigned by the service. A value in a request is ignored. */
             readonly coordinates?: components["schemas"]["CoordinatesDto"] | null;
+        };
+        CopyEventDto: {
+            /**
+             * @description The start of each copy, each instant once. Past ones are allowed.
+             * @example [
+             *       "2030-04-19T18:00:00.000Z",
+             *       "2030-04-26T18:00:00.000Z"
+             *     ]
+             */
+            startAts: string[];
+        };
+        EventCopiesDto: {
+            /** @description In the order of `startAts`. */
+            data: components["schemas"]["EventDto"][];
         };
         CategoryDto: {
             /** @example MUSIC */
@@ -2282,6 +2368,12 @@ export interface components {
              * @example null
              */
             readonly ticketUrl?: string | null;
+            /**
+             * Format: uuid
+             * @description Assigned by the service. A value in a request is ignored.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            readonly seriesId?: string | null;
             /**
              * Format: date-time
              * @description Assigned by the service. A value in a request is ignored.
@@ -3067,6 +3159,12 @@ export interface components {
             positions: number | null;
             /** @description Images that the creator hosts, the main one first. A PATCH replaces all images. */
             images: components["schemas"]["EventImageDto"][];
+            /**
+             * Format: uuid
+             * @description The same for an event and its copies. Null without copies.
+             * @example 0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14
+             */
+            seriesId: string | null;
             /**
              * Format: date-time
              * @example 2026-11-20T18:00:00.000Z
@@ -4681,6 +4779,8 @@ export type EventPart = components['schemas']['EventPart'];
 export type ListedEventDto = components['schemas']['ListedEventDto'];
 export type EventPage = components['schemas']['EventPage'];
 export type UpdateEventDto = components['schemas']['UpdateEventDto'];
+export type CopyEventDto = components['schemas']['CopyEventDto'];
+export type EventCopiesDto = components['schemas']['EventCopiesDto'];
 export type CategoryDto = components['schemas']['CategoryDto'];
 export type CategoriesDto = components['schemas']['CategoriesDto'];
 export type FacetDto = components['schemas']['FacetDto'];
@@ -5182,6 +5282,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Was created by any of these users, separated by commas. `me` is you. */
                 creatorId?: string[];
+                /** @description Has this `seriesId`: an event and its copies. An unknown one finds nothing. */
+                seriesId?: string;
                 /** @description Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the antimeridian. It excludes `near`. */
                 bbox?: string;
                 /** @description Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`. */
@@ -5440,6 +5542,60 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    copyEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another body. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01900000-0000-7000-8000-000000000101 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startAts": [
+                 *         "2030-05-24T19:00:00-04:00",
+                 *         "2030-05-31T19:00:00-04:00"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CopyEventDto"];
+            };
+        };
+        responses: {
+            /** @description The copies. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["No-Store"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCopiesDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedJson"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotOwnerOrExternalEvent"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -5508,6 +5664,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Was created by any of these users, separated by commas. `me` is you. */
                 creatorId?: string[];
+                /** @description Has this `seriesId`: an event and its copies. An unknown one finds nothing. */
+                seriesId?: string;
                 /** @description Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the antimeridian. It excludes `near`. */
                 bbox?: string;
                 /** @description Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`. */
@@ -5696,6 +5854,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Was created by any of these users, separated by commas. `me` is you. */
                 creatorId?: string[];
+                /** @description Has this `seriesId`: an event and its copies. An unknown one finds nothing. */
+                seriesId?: string;
                 /** @description Lies in this box: `west,south,east,north` in degrees. If west is greater than east, the box crosses the antimeridian. It excludes `near`. */
                 bbox?: string;
                 /** @description Lies within `radius` of this point: `latitude,longitude` in degrees. Each event then has its `distance`. */
@@ -5954,6 +6114,59 @@ export interface operations {
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    copyGig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another body. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01900000-0000-7000-8000-000000000201 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startAts": [
+                 *         "2030-04-13T09:00:00-04:00"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CopyEventDto"];
+            };
+        };
+        responses: {
+            /** @description The copies. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["No-Store"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCopiesDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedJsonOrNotAGig"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotOwner"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The words of a decision, and the time of the last change that a notification stands for. A database of an
- * unreleased build may have these two columns.
+ * unreleased build may have these two columns. Series of copies, and the keys of requests that make them.
  */
 export class Reach1796100000000 implements MigrationInterface {
   name = 'Reach1796100000000';
@@ -11,9 +11,16 @@ export class Reach1796100000000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE applications ADD COLUMN IF NOT EXISTS note text;
       ALTER TABLE notifications ADD COLUMN IF NOT EXISTS merged_at timestamptz(3)`);
+    await runner.query(`
+      ALTER TABLE events ADD COLUMN IF NOT EXISTS series_id uuid;
+      CREATE INDEX IF NOT EXISTS events_series_id_start_at_idx ON events (series_id, start_at, id) WHERE series_id IS NOT NULL;
+      ALTER TABLE idempotency_keys ADD COLUMN further_event_ids uuid[] NOT NULL DEFAULT '{}'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE idempotency_keys DROP COLUMN further_event_ids;
+      ALTER TABLE events DROP COLUMN series_id`);
     await runner.query(`
       ALTER TABLE notifications DROP COLUMN merged_at;
       ALTER TABLE applications DROP COLUMN note`);

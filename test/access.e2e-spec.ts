@@ -99,6 +99,18 @@ const MATRIX: Record<string, Attempt> = {
     make: externalEvent,
     expected: { anonymous: 401, other: 403, owner: 403 },
   },
+  'POST /events/{id}/copies': {
+    make: event,
+    body: { startAts: ['2031-04-01T18:00:00Z'] },
+    badBody: { startAts: [] },
+    expected: { anonymous: 401, other: 403, owner: 201, unknown: 404 },
+  },
+  'POST /events/{id}/copies (external)': {
+    make: externalEvent,
+    body: { startAts: ['2031-04-01T18:00:00Z'] },
+    badBody: { startAts: [] },
+    expected: { anonymous: 401, other: 403, owner: 403 },
+  },
   'GET /events/facets': { expected: signedIn(200) },
   'GET /events/{id}/similar': {
     make: event,
@@ -151,6 +163,12 @@ const MATRIX: Record<string, Attempt> = {
   'DELETE /gigs/{id}': {
     make: gigAppliedTo,
     expected: { anonymous: 401, other: 403, party: 403, owner: 204, unknown: 404 },
+  },
+  'POST /gigs/{id}/copies': {
+    make: gigAppliedTo,
+    body: { startAts: ['2031-04-01T18:00:00Z'] },
+    badBody: { startAts: [] },
+    expected: { anonymous: 401, other: 403, party: 403, owner: 201, unknown: 404 },
   },
   'POST /gigs/{gigId}/applications': {
     make: gig,

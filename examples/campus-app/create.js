@@ -23,11 +23,13 @@ export function create({ act }) {
     setTags([...(tagging.tags ?? []), target.value]);
     target.value = '';
   };
-  async function send({ place, startAt, amount, summary, ...fields }) {
+  async function send({ place, startAt, amount, summary, weeks, ...fields }) {
     const compensation = amount ? { amount: Number(amount), currency: 'USD', type: 'HOURLY' } : null;
     const terms = { location: { name: place }, startAt: new Date(startAt).toISOString(), compensation };
     const body = { ...fields, ...terms, ...tagging, summary: summary || null };
     const { id } = await act(api.POST('/events', { params, body }), 'Created.');
+    const copies = { params: { path: { id } }, body: { startAts: weekly(startAt, weeks) } };
+    if (weeks) await act(api.POST('/events/{id}/copies', copies), 'Repeated.');
     location.hash = `#/event/${id}`;
   }
 
@@ -38,6 +40,7 @@ export function create({ act }) {
     <label>Description <textarea name="description" required></textarea></label>
     <label>Place <input name="place" required maxlength="200"></label>
     <label>Start <input name="startAt" type="datetime-local" required></label>
+    <label>Repeat it for so many more weeks <input name="weeks" type="number" min="0" max="52"></label>
     <label>Dollars an hour, for a gig <input name="amount" type="number" min="0" step="0.01"></label>
     <button type="button" @click=${preview}>Suggest tags</button> ${chips}
     <label>Add a tag <input maxlength="40" @change=${add}></label>
@@ -45,3 +48,7 @@ export function create({ act }) {
     <button>Create</button></form>`;
   return html`<h1>Create</h1> ${form}`;
 }
+
+/** The starts of the next weeks at the same local time: `setDate` knows the changes of the clocks. */
+const weekly = (startAt, weeks, start = new Date(startAt)) =>
+  Array.from({ length: weeks }, () => new Date(start.setDate(start.getDate() + 7)).toISOString());

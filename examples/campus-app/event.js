@@ -18,7 +18,8 @@ export async function event({ id, act }) {
     ${creator && html`<p><strong>${creator.name}</strong> ${creator.headline}</p>`}
     <nav class="chips" aria-label="Tags">${tags.map((tag) => link('search', { tag }))}</nav>
     <p>${viewer.saved ? html`<button @click=${remove}>Unsave</button>` : html`<button @click=${save}>Save</button>`}
-      ${viewer.isOwner && html`<a href="#/desk">To your desk</a>`}</p>
+      ${viewer.isOwner && html`<a href="#/desk">To your desk</a>`}
+      ${event.seriesId && link('search', { seriesId: event.seriesId }, 'All dates')}</p>
     ${viewer.application ? applied(id, viewer.application, act) : viewer.canApply && form(id, act)}
     <h2>Similar</h2> <ul>${similar.map(card)}</ul>`;
 }

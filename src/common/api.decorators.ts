@@ -63,12 +63,18 @@ export function Operation(
   return applyDecorators(api, ApiProblems(...problems), register);
 }
 
-/** Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2). */
+/**
+ * Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2); without
+ * `locate` there is none.
+ */
 export const Creates = <Resource>(
   type: Type<Resource>,
   description: string,
-  locate: Locate<Resource>,
-): MethodDecorator => applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
+  locate?: Locate<Resource>,
+): MethodDecorator => {
+  const headers = locate && { Location: { $ref: '#/components/headers/Location' } };
+  return applyDecorators(ApiCreatedResponse({ type, description, headers }), Route({ locate }));
+};
 
 /** A non-negative integer in a response. */
 export const ApiCount = (options: {

@@ -5,18 +5,20 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Versioned } from '../common/http/etag.js';
 import { requestFingerprint } from '../common/http/idempotency-key.js';
+import { EARLIEST, LATEST } from '../common/instant.js';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations, countCreation } from '../users/creations.js';
 import { OwnTable } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
-import { IdempotencyKeyEntity } from './event.entity.js';
+import { EventEntity, IdempotencyKeyEntity } from './event.entity.js';
 import { toImages } from './event-members.dto.js';
 import { assertConsistent } from './event-rules.js';
-import type { CreateEventDto, EventDto } from './events.dto.js';
+import type { CopyEventDto, CreateEventDto, EventCopiesDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import {
+  columnsOf,
   namesOf,
   parametersOf,
   RESPONSE_PROPERTIES,
@@ -28,7 +30,10 @@ import {
 type NewEvent = Partial<StoredEvent> & { id: string };
 
 /** Properties that only feeds have, or that begin with the default of their column. */
-const OMITTED = ['status', 'source', 'externalId', 'externalUrl', 'ticketUrl', 'createdAt', 'updatedAt'];
+const OMITTED = [
+  ...['status', 'source', 'externalId', 'externalUrl', 'ticketUrl', 'seriesId'],
+  ...['createdAt', 'updatedAt'],
+];
 /** The properties that a creation stores; null for those that it leaves out. */
 const INSERTED = RESPONSE_PROPERTIES.filter((property) => !OMITTED.includes(property));
 /**
@@ -39,11 +44,34 @@ const INSERTED = RESPONSE_PROPERTIES.filter((property) => !OMITTED.includes(prop
 const CREATE = {
   name: 'create event',
   text: `
-    WITH profile AS (${HOLD_PROFILE}), counted AS (${countCreation('EVENT', 'FROM profile')}), created AS (
+    WITH profile AS (${HOLD_PROFILE}), counted AS (${countCreation('EVENT', { from: 'FROM profile' })}), created AS (
       INSERT INTO events (${namesOf(INSERTED)})
       SELECT ${INSERTED.map((_, index) => `$${index + 3}`)} FROM profile WHERE $2::int IS NULL OR EXISTS (TABLE counted)
       RETURNING ${RETURNED})
     SELECT created.* FROM profile LEFT JOIN created ON true`,
+};
+
+/** The properties that differ between an event and its copies. */
+const OWN = ['id', 'startAt', 'endAt', 'applyBy', 'seriesId'] as const;
+const COPIED = namesOf(INSERTED.filter((property) => !(OWN as readonly string[]).includes(property)));
+/**
+ * Copies the event `$4`, which is locked, and returns the copies in the order of their ids. The first copies
+ * give it the series `$5`. If the user `$1` would exceed the limit `$2`, no row is returned, and the
+ * transaction must not be committed. TypeORM's `insert` has no SELECT: each copy would carry the whole text
+ * of the event.
+ */
+const COPY = {
+  name: 'copy event',
+  text: `
+    WITH counted AS (${countCreation('EVENT', { count: '$3::int' })}), series AS (
+      UPDATE events SET series_id = $5, version = version + 1, updated_at = now()
+      WHERE id = $4 AND series_id IS NULL), created AS (
+      INSERT INTO events (${namesOf(OWN)}, ${COPIED})
+      SELECT copy.id, start, start + (end_at - start_at), start + (apply_by - start_at), coalesce(series_id, $5), ${COPIED}
+      FROM events, unnest($6::uuid[], $7::timestamptz[]) AS copy (id, start)
+      WHERE events.id = $4 AND ($2::int IS NULL OR EXISTS (TABLE counted))
+      RETURNING ${columnsOf(RESPONSE_PROPERTIES, 'events')})
+    SELECT * FROM created ORDER BY id`,
 };
 
 /** Keys older than this have expired. Only the database's clock decides: two clocks could disagree. */
@@ -55,9 +83,11 @@ const A_DAY_AGO = "now() - interval '24 hours'";
  */
 const CLAIM = {
   name: 'claim idempotency key',
-  text: `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id) VALUES ($1, $2, $3, $4)
+  text: `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id, further_event_ids)
+         VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (user_id, key) DO UPDATE
-           SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = now()
+           SET fingerprint = excluded.fingerprint, event_id = excluded.event_id,
+             further_event_ids = excluded.further_event_ids, created_at = now()
            WHERE k.created_at <= ${A_DAY_AGO}
          RETURNING 1`,
 };
@@ -65,7 +95,12 @@ const CLAIM = {
 /** Defaults of the terms that a request leaves out. */
 const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: null };
 
-/** Creates events, at most one per `Idempotency-Key`. */
+const DELETED = 'The event of this Idempotency-Key has been deleted.';
+
+/** A key, and the fingerprint of its request. */
+type KeyedRequest = Record<'key' | 'fingerprint', string>;
+
+/** Creates events and copies of events, at most once per `Idempotency-Key`. */
 @Injectable()
 export class EventCreation {
   constructor(
@@ -95,7 +130,50 @@ export class EventCreation {
     const event = { ...NO_TERMS, ...request };
     assertConsistent(event);
     if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
-    return toVersioned(await this.createWithKey(caller, event, key, requestFingerprint(request)));
+    const keyed = { key, fingerprint: requestFingerprint(request) };
+    return toVersioned(await this.createWithKey(caller, event, keyed));
+  }
+
+  /**
+   * Copies an event of its creator to each start, or to none. With a known key it returns the copies that
+   * still exist.
+   * @throws Problem VALIDATION_FAILED, LIMIT_REACHED, IDEMPOTENCY_KEY_REUSED, NOT_FOUND
+   */
+  async copy(
+    event: StoredEvent,
+    caller: Caller,
+    { startAts }: CopyEventDto,
+    keyed?: KeyedRequest,
+  ): Promise<EventCopiesDto> {
+    const known = keyed && (await this.findByKey(caller, keyed));
+    if (known) {
+      const existing = await this.events.byId(known);
+      if (existing.size === 0) throw new Problem('NOT_FOUND', DELETED);
+      return { data: known.flatMap((id) => existing.get(id) ?? []) };
+    }
+    const ids = startAts.map(() => uuidv7()); // they ascend
+    const data = await this.claiming(caller, keyed, ids, (manager) =>
+      this.insertCopies(event.id, caller, { ids, startAts }, manager),
+    );
+    return data ? { data } : this.copy(event, caller, { startAts }, keyed);
+  }
+
+  /** The event is locked: copies at once share a series, and all are of one version. */
+  private async insertCopies(
+    id: string,
+    caller: Caller,
+    { ids, startAts }: CopyEventDto & { ids: string[] },
+    manager: EntityManager,
+  ): Promise<EventDto[]> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    const select = { id: true, startAt: true, endAt: true, applyBy: true };
+    const event = await manager.findOne(EventEntity, { where: { id }, select, lock });
+    if (!event) throw new Problem('NOT_FOUND');
+    assertInRange(event, startAts);
+    const values = [caller.id, this.creations.limit, ids.length, id, uuidv7(), ids, startAts];
+    const copies = await this.statements.query<EventDto>({ ...COPY, values }, { manager });
+    if (copies.length === 0) throw this.creations.refusal('EVENT');
+    return copies;
   }
 
   /**
@@ -128,18 +206,38 @@ export class EventCreation {
   private async createWithKey(
     caller: Caller,
     request: CreateEventDto,
-    key: string,
-    fingerprint: string,
+    keyed: KeyedRequest,
   ): Promise<StoredEvent> {
-    const existing = await this.findByKey(caller, key, fingerprint);
-    if (existing) return existing;
+    const [known] = (await this.findByKey(caller, keyed)) ?? [];
+    if (known) {
+      const existing = await this.events.find(known);
+      if (!existing) throw new Problem('NOT_FOUND', DELETED);
+      return existing;
+    }
     const event = await this.draft(caller, request);
-    const { result: stored } = await this.users.write(caller, async (manager) => {
-      const claim = { ...CLAIM, values: [caller.id, key, fingerprint, event.id] };
+    const insert = (manager: EntityManager) => this.insert(caller, event, manager);
+    const stored = await this.claiming(caller, keyed, [event.id], insert);
+    return stored ?? this.createWithKey(caller, request, keyed);
+  }
+
+  /**
+   * Runs a creation in one transaction with the claim of its key, if it has one.
+   * @param ids the ids of the new events
+   * @returns undefined if the key is in use
+   */
+  private async claiming<Result>(
+    caller: Caller,
+    keyed: KeyedRequest | undefined,
+    [first, ...further]: string[],
+    create: (manager: EntityManager) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const { result } = await this.users.write(caller, async (manager) => {
+      if (!keyed) return create(manager);
+      const claim = { ...CLAIM, values: [caller.id, keyed.key, keyed.fingerprint, first, further] };
       const claimed = await this.statements.query(claim, { manager });
-      return claimed.length === 1 ? this.insert(caller, event, manager) : undefined;
+      return claimed.length === 1 ? create(manager) : undefined;
     });
-    return stored ?? this.createWithKey(caller, request, key, fingerprint);
+    return result;
   }
 
   /** @throws Problem LIMIT_REACHED */
@@ -150,18 +248,23 @@ export class EventCreation {
     return stored;
   }
 
-  /** @throws Problem IDEMPOTENCY_KEY_REUSED, NOT_FOUND */
-  private async findByKey(
-    caller: Caller,
-    key: string,
-    fingerprint: string,
-  ): Promise<StoredEvent | undefined> {
+  /** The ids of the events that were created under the key. @throws Problem IDEMPOTENCY_KEY_REUSED */
+  private async findByKey(caller: Caller, { key, fingerprint }: KeyedRequest): Promise<string[] | undefined> {
     const createdAt = Raw((column) => `${column} > ${A_DAY_AGO}`);
     const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
-    if (!known) return undefined;
-    if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    const event = await this.events.find(known.eventId);
-    if (!event) throw new Problem('NOT_FOUND', 'The event of this Idempotency-Key has been deleted.');
-    return event;
+    if (known && known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    return known ? [known.eventId, ...known.furtherEventIds] : undefined;
   }
+}
+
+/** @throws Problem VALIDATION_FAILED for each start that moves `endAt` or `applyBy` out of range */
+function assertInRange({ startAt, endAt, applyBy }: EventEntity, startAts: string[]): void {
+  const isOut = (time: number) => time < EARLIEST || time > LATEST;
+  const detail = 'moves endAt or applyBy out of the years 1970 to 9999';
+  const faults = startAts.flatMap((start, index) => {
+    const move = Date.parse(start) - startAt.getTime();
+    const isBad = [endAt, applyBy].some((time) => time && isOut(time.getTime() + move));
+    return isBad ? [{ pointer: `/startAts/${index}`, detail }] : [];
+  });
+  if (faults.length > 0) throw Problem.invalid(...faults);
 }

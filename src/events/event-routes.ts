@@ -1,11 +1,12 @@
-import { Body, Delete, Get, HttpCode, Injectable, Patch, Query, type Type } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Injectable, Patch, Post, Query, type Type } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type AccessPolicy, type Caller, CurrentCaller, Owned, Resource, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
+import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
 import { IfMatch } from '../common/http/etag.js';
+import { ApiIdempotencyKey, IdempotencyKey, requestFingerprint } from '../common/http/idempotency-key.js';
 import type { ProblemCode } from '../common/problem.js';
 import { EventCreation } from './event-creation.js';
-import { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
+import { CopyEventDto, EventCopiesDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
 import { EventList } from './list/event-list.js';
@@ -19,7 +20,7 @@ interface Kind {
   write: Type<AccessPolicy<StoredEvent>>;
   /** Problems of all routes, and of those that write. */
   problems: { read: ProblemCode[]; write: ProblemCode[] };
-  descriptions: Record<'get' | 'update' | 'remove', string>;
+  descriptions: Record<'get' | 'update' | 'remove' | 'copy', string>;
 }
 
 /** The base class of the controllers of events and of gigs: the routes by id. */
@@ -73,6 +74,25 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     @ApiNoContentResponse({ description: `The ${noun} is deleted.` })
     remove(@Resource() event: StoredEvent, @IfMatch() ifMatch?: string) {
       return this.events.remove(event, ifMatch);
+    }
+
+    @Post(':id/copies')
+    @Owned(write, 'id', ...problems.write)
+    @Operation(`copy${Noun}`, `Copy your ${noun} to other dates`, {
+      description: descriptions.copy,
+      problems: ['LIMIT_REACHED'],
+    })
+    @ApiIdempotencyKey()
+    @Creates(EventCopiesDto, 'The copies.')
+    copy(
+      @Resource() event: StoredEvent,
+      @CurrentCaller() caller: Caller,
+      @Body() request: CopyEventDto,
+      @IdempotencyKey() key?: string,
+    ) {
+      const path = `/${noun}s/${event.id}/copies`;
+      const keyed = key === undefined ? key : { key, fingerprint: requestFingerprint({ path, ...request }) };
+      return this.creation.copy(event, caller, request, keyed);
     }
   }
   return Routes;

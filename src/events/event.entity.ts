@@ -93,6 +93,7 @@ const Generated = (type: ColumnType, asExpression: string) =>
 @Index('events_long_start_at_idx', { synchronize: false }) // running events that last more than a day
 @Index('events_taking_start_at_idx', { synchronize: false }) // gigs that take applications
 @Index('events_paid_start_at_idx', { synchronize: false }) // gigs by their pay
+@Index('events_series_id_start_at_idx', { synchronize: false }) // lists of one series
 @Index('events_words_tags_idx', { synchronize: false }) // words, tags, and the values of other filters
 @Index('events_point_idx', { synchronize: false }) // the map
 export class EventEntity {
@@ -165,6 +166,10 @@ export class EventEntity {
   @Column('json', { default: [] })
   images: EventImageDto[];
 
+  /** The series: an event and its copies have the same. Null for an event without copies. */
+  @Column('uuid', { name: 'series_id', nullable: true })
+  seriesId: string | null;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
@@ -210,7 +215,7 @@ export class EventEntity {
   squeezed: string;
 }
 
-/** An `Idempotency-Key` and the event that was created under it (rules.md, "Events and gigs"). */
+/** An `Idempotency-Key` and the events that were created under it (rules.md, "Events and gigs"). */
 @Entity('idempotency_keys')
 @Purged(`created_at < now() - interval '24 hours'`)
 @Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])
@@ -228,6 +233,10 @@ export class IdempotencyKeyEntity {
 
   @Column('uuid', { name: 'event_id' })
   eventId: string;
+
+  /** The copies after the first, in the order sent. */
+  @Column('uuid', { name: 'further_event_ids', array: true, default: [] })
+  furtherEventIds: string[];
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;

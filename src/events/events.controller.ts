@@ -23,6 +23,10 @@ export class EventsController extends EventRoutes({
     remove:
       'Only its creator may delete an event. Nobody may delete an event of a feed. Its applications, interactions and ' +
       'collection items are deleted with it.',
+    copy:
+      'Only its creator may copy an event. Each copy is a new OPEN event with the same members, in one series ' +
+      '(`seriesId`); `endAt` and `applyBy` keep their distance to `startAt`. All copies are stored, or none. Each counts ' +
+      'as a creation (`DAILY_CREATIONS`). To change one changes no other.',
   },
 }) {
   @Post()

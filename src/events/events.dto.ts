@@ -7,12 +7,14 @@ import {
   PartialType,
   PickType,
 } from '@nestjs/swagger';
+import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LINK } from '../common/link.js';
 import { type Page, pageClassOf } from '../common/pagination.js';
 import {
   EnumField,
   IgnoresReadOnly,
   InstantField,
+  InstantListField,
   NestedField,
   NestedListField,
   OptionalMembers,
@@ -168,6 +170,13 @@ export class EventDto {
   @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, description: IMAGES })
   images: EventImageDto[];
 
+  @ApiNullable(
+    { format: 'uuid' },
+    'The same for an event and its copies. Null without copies.',
+    '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14',
+  )
+  seriesId: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   createdAt: string;
 
@@ -230,6 +239,7 @@ const ASSIGNED = [
   'source',
   'creatorId',
   ...OF_FEEDS,
+  'seriesId',
   'createdAt',
   'updatedAt',
   'distance',
@@ -251,3 +261,19 @@ export class UpdateEventDto extends PartialType(
   IntersectionType(NewEventDto, PickType(EventDto, ['type', 'status'])),
   { skipNullProperties: false },
 ) {}
+
+const MAX_COPIES = 52;
+
+export class CopyEventDto {
+  @InstantListField({
+    most: MAX_COPIES,
+    description: 'The start of each copy, each instant once. Past ones are allowed.',
+    example: ['2030-04-19T18:00:00.000Z', '2030-04-26T18:00:00.000Z'],
+  })
+  startAts: string[];
+}
+
+export class EventCopiesDto {
+  @ApiProperty({ type: [EventDto], maxItems: MAX_COPIES, description: 'In the order of `startAts`.' })
+  data: (EventDto | Serialized<EventDto>)[];
+}

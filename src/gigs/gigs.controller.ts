@@ -20,6 +20,7 @@ export class GigsController extends EventRoutes({
     get: 'The same as `getEvent`, for gigs only.',
     update: 'The same as `updateEvent`, for gigs only. The applications stay as they are.',
     remove: 'The same as `deleteEvent`, for gigs only.',
+    copy: 'The same as `copyEvent`, for gigs only.',
   },
 }) {
   @Post()

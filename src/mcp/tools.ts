@@ -73,6 +73,7 @@ const SEARCH = {
   takesApplications: z.boolean().optional().describe('true: gigs that one can apply to now.'),
   payType: z.array(z.enum(COMPENSATION_TYPES)).max(20).optional().describe('Gigs that pay for any of these.'),
   minPay: z.number().min(0).max(1_000_000).optional().describe('Gigs whose pay is at least this.'),
+  seriesId: text(255).describe('Events with this `seriesId`: an event and its copies.'),
   near: TEXT.describe('`latitude,longitude` in degrees.'),
   radius: z.int().min(1).max(50_000).optional().describe('Metres around `near`.'),
 };

@@ -5,6 +5,7 @@ import components from './components.json' with { type: 'json' };
 
 export type Json = Record<string, unknown>;
 interface DocumentedResponse extends Json {
+  headers?: Json;
   content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 }
 export interface Operation extends Json {
@@ -58,7 +59,7 @@ function headersOf(status: number, response: DocumentedResponse, isLimited = tru
       'RateLimit-Remaining': header('RateLimit-Remaining'),
       'RateLimit-Reset': header('RateLimit-Reset'),
     }),
-    ...(status === 201 && { Location: header('Location') }),
+    ...response.headers,
     ...(status === 401 && { 'WWW-Authenticate': header('WWW-Authenticate') }),
     ...((status === 429 || status === 503) && { 'Retry-After': header('Retry-After') }),
   };

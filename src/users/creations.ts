@@ -40,16 +40,17 @@ const recentCount = (kind: CreationKind) => `
   SELECT coalesce(sum(count), 0)::int FROM creation_counts
   WHERE user_id = $1 AND kind = '${kind}' AND hour > ${THIS_HOUR} - 25`;
 /**
- * SQL that counts a creation by the user `$1` and returns a row, unless the limit `$2` is reached. The row of
+ * SQL that counts creations by the user `$1` and returns a row, unless they exceed the limit `$2`. The row of
  * the hour is locked before the limit is checked, so that concurrent requests are counted one by one.
  * TypeORM's `orUpdate` cannot increment.
  * @param from a FROM clause. If it has no row, nothing is counted.
+ * @param count SQL of the number of creations
  */
-export const countCreation = (kind: CreationKind, from = '') => `
+export const countCreation = (kind: CreationKind, { from = '', count = '1' } = {}) => `
   INSERT INTO creation_counts AS c (user_id, kind, hour, count)
-  SELECT $1, '${kind}', ${THIS_HOUR}, 1 ${from} WHERE (${recentCount(kind)}) < $2
-  ON CONFLICT (user_id, kind, hour) DO UPDATE SET count = c.count + 1
-    WHERE c.count + (${recentCount(kind)} AND hour <> excluded.hour) < $2
+  SELECT $1, '${kind}', ${THIS_HOUR}, ${count} ${from} WHERE (${recentCount(kind)}) + ${count} <= $2
+  ON CONFLICT (user_id, kind, hour) DO UPDATE SET count = c.count + ${count}
+    WHERE c.count + (${recentCount(kind)} AND hour <> excluded.hour) + ${count} <= $2
   RETURNING 1`;
 const DESCRIPTIONS: Record<CreationKind, string> = {
   EVENT: 'created %d events and gigs',

@@ -44,8 +44,11 @@ class OwnKeyDto {
   @ApiProperty({ maxLength: 255, example: 'b2f5ff47' })
   key: string;
 
-  @ApiProperty({ format: 'uuid', description: 'The event that was created under it.' })
+  @ApiProperty({ format: 'uuid', description: 'The event that was created under it, or the first copy.' })
   eventId: string;
+
+  @ApiProperty({ type: [String], format: 'uuid', maxItems: 51, description: 'The other copies.' })
+  furtherEventIds: string[];
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   createdAt: string;

@@ -341,7 +341,7 @@ describe('a calendar feed', () => {
         ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],
         ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
         ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
-        ...['takesApplications', 'payType', 'minPay', 'relation'],
+        ...['takesApplications', 'payType', 'minPay', 'relation', 'seriesId'],
       ];
       const missing = names.filter((name) => !covered.includes(name));
       expect(missing.map((name) => `Test a calendar with ${name}, and list it in this file`)).toEqual([]);

@@ -33,10 +33,13 @@ const PREPARE = `
     SELECT t, (SELECT string_agg(word(1000 + floor(3000 * power(sample(t, k, 10000) / 1e4, 3))::int), ' ')
                FROM generate_series(1, 30) k) AS text FROM generate_series(0, 999) t;
   INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 4999) n`;
+/** Most series have 150 events, or what users create in two months. One is of an event that never stops. */
+const SERIES = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2';
+const LONG_SERIES = `${SERIES}000`;
 /** `$1`: the first of every second number. */
 const LOAD = `
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
-                      category, tags, summary, compensation, positions, accepted_count, created_at)
+                      category, tags, summary, compensation, positions, accepted_count, created_at, series_id)
   SELECT md5('event ' || n)::uuid,
     word(2000 + sample(n, 1, 3000)) || CASE WHEN sample(n, 2, 7500) = 0 THEN ' zeppelin' ELSE ' evening' END,
     concat_ws(' ', 'On campus.', CASE WHEN sample(n, 3, 10) < 3 THEN 'Students are welcome.' END,
@@ -63,7 +66,8 @@ const LOAD = `
       jsonb_build_object('amount', CASE WHEN sample(n, 17, 500) = 0 THEN 900 ELSE 10 + sample(n, 18, 30) END, 'currency', 'USD',
                          'type', CASE WHEN sample(n, 19, 500) = 0 THEN 'FIXED' ELSE 'HOURLY' END) END,
     CASE WHEN is_gig AND n % 2 = 0 THEN 2 END, CASE WHEN is_gig AND n % 4 = 0 THEN 2 ELSE 0 END,
-    at - sample(n, 20, 60 * 24) * interval '1 hour'
+    at - sample(n, 20, 60 * 24) * interval '1 hour',
+    CASE WHEN sample(n, 21, 100) = 0 THEN '${LONG_SERIES}' WHEN is_user THEN '${SERIES}' || 100 + n / 1500 END::uuid
   FROM (SELECT n, sample(n, 30, 100) < 20 AS is_user, sample(n, 30, 100) < 6 AS is_gig, sample(n, 31, 100) < 10 AS is_online,
                date_trunc('hour', now()) + interval '15 minutes'
                  * CASE WHEN sample(n, 32, 100) < 92 THEN - sample(n, 33, 4 * 365 * 96)
@@ -91,6 +95,7 @@ const VALUES: Record<string, string[]> = {
   takesApplications: ['false', 'true'],
   payType: ['HOURLY', 'FIXED', 'DAILY'],
   minPay: ['15', '900'],
+  seriesId: [LONG_SERIES, `${SERIES}250`, `${SERIES}fff`],
   bbox: [TOWN, PIER],
   near: ['40,-83&radius=20000', '41.505,-81.7'],
   relation: ['SAVED', 'APPLIED', 'CREATED'],

@@ -195,13 +195,28 @@ await describeInBrowser('The campus app', (browser) => {
     await bob.link(`You are accepted for ${title}. Bring your ladder at four.`).waitFor();
     await bob.button('Mark all as read').click();
     await bob.said('All are read.');
-    expect(await bob.page.getByText('new', { exact: true }).count()).toBe(0);
-    expect(await bob.page.locator('#unread').textContent()).toBe('');
+    await until(async () => (await bob.page.getByText('new', { exact: true }).count()) === 0);
+    await until(async () => (await bob.page.locator('#unread').textContent()) === '');
     await bob.goTo('Agenda');
     const entry = bob.page.getByRole('listitem').filter({ hasText: title });
     expect(await entry.locator('.badges span').allTextContents()).toEqual(
       expect.arrayContaining(['$19.50 hourly', 'saved', 'applied: accepted']),
     );
+  });
+
+  it('repeats an event at the same local time over a change of the clocks', async () => {
+    const alice = await open('Alice');
+    await alice.goTo('Create');
+    const fields = { Title: 'Sunday choir', Place: 'Chapel', Description: 'Sing with us.' };
+    await alice.fill({ ...fields, Start: '2031-10-26T10:00', 'Repeat it': '2' });
+    await alice.button('Create').click();
+    await alice.said('Repeated.');
+    await alice.link('All dates').click();
+    const cards = alice.page.getByRole('main').getByRole('listitem');
+    await until(async () => (await cards.count()) === 3);
+    const dates = ['Sun, Oct 26', 'Sun, Nov 2', 'Sun, Nov 9'];
+    for (const [nth, text] of (await cards.allTextContents()).entries())
+      expect(text).toContain(`${dates[nth]}, 10:00 AM, Chapel`);
   });
 
   it('moves and zooms its map, by keyboard too, and lists the events of a pin', async () => {

@@ -44,6 +44,7 @@ describe('clients of the document', () => {
       'carol, By somebody else; bob, By somebody else',
       'Not decided: nobody, NOT_FOUND',
       'Notified: APPLICATION_RECEIVED, By somebody else',
+      'Repeated: 2031-11-02T15:00:00.000Z, 2031-11-09T15:00:00.000Z',
     ]);
   });
 

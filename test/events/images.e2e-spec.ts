@@ -14,11 +14,11 @@ describe('the images of an event', () => {
   });
   afterAll(() => service.close());
 
-  it('are empty by default, and precede createdAt', async () => {
+  it('are empty by default, and precede seriesId', async () => {
     const event = await createEvent(alice);
     expect(event.images).toEqual([]);
-    expect(Object.keys(event).slice(-5)).toEqual([
-      ...['applyBy', 'positions', 'images', 'createdAt', 'updatedAt'],
+    expect(Object.keys(event).slice(-6)).toEqual([
+      ...['applyBy', 'positions', 'images', 'seriesId', 'createdAt', 'updatedAt'],
     ]);
   });
 

@@ -38,6 +38,7 @@ describe('the campus feed', () => {
       applyBy: null,
       positions: null,
       images: [],
+      seriesId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

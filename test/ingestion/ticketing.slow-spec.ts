@@ -61,6 +61,7 @@ describe('the ticketing feed', () => {
       applyBy: null,
       positions: null,
       images: [],
+      seriesId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

@@ -14,7 +14,7 @@ WITH profile AS (
       SELECT coalesce(sum(count), 0)::int
       FROM creation_counts
       WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
-    ) < $2
+    ) + 1 <= $2
     ON CONFLICT (user_id, kind, hour) DO UPDATE
     SET count = c.count + 1
     WHERE c.count + (
@@ -22,7 +22,7 @@ WITH profile AS (
       FROM creation_counts
       WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
         AND hour <> excluded.hour
-    ) < $2
+    ) + 1 <= $2
     RETURNING 1
   ),
   created AS (
@@ -40,8 +40,8 @@ WITH profile AS (
       events.external_url AS "externalUrl", events.ticket_url AS "ticketUrl", events.tags AS "tags",
       events.summary AS "summary", events.category AS "category", events.compensation AS "compensation",
       events.apply_by AS "applyBy", events.positions AS "positions", events.images AS "images",
-      events.created_at AS "createdAt", events.updated_at AS "updatedAt", events.version AS "version",
-      events.accepted_count AS "acceptedCount"
+      events.series_id AS "seriesId", events.created_at AS "createdAt", events.updated_at AS "updatedAt",
+      events.version AS "version", events.accepted_count AS "acceptedCount"
   )
 SELECT created.*
 FROM profile
@@ -55,6 +55,7 @@ SELECT "IdempotencyKeyEntity"."user_id" AS "IdempotencyKeyEntity_user_id",
   "IdempotencyKeyEntity"."key" AS "IdempotencyKeyEntity_key",
   "IdempotencyKeyEntity"."fingerprint" AS "IdempotencyKeyEntity_fingerprint",
   "IdempotencyKeyEntity"."event_id" AS "IdempotencyKeyEntity_event_id",
+  "IdempotencyKeyEntity"."further_event_ids" AS "IdempotencyKeyEntity_further_event_ids",
   "IdempotencyKeyEntity"."created_at" AS "IdempotencyKeyEntity_created_at"
 FROM "idempotency_keys" "IdempotencyKeyEntity"
 WHERE (
@@ -68,10 +69,11 @@ START TRANSACTION;
 -- prepared: hold profile
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = $1 FOR KEY SHARE;
 -- prepared: claim idempotency key
-INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id)
-VALUES ($1, $2, $3, $4)
+INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id, further_event_ids)
+VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (user_id, key) DO UPDATE
-SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = now()
+SET fingerprint = excluded.fingerprint, event_id = excluded.event_id,
+  further_event_ids = excluded.further_event_ids, created_at = now()
 WHERE k.created_at <= now() - interval '24 hours'
 RETURNING 1;
 
@@ -89,6 +91,7 @@ SELECT "IdempotencyKeyEntity"."user_id" AS "IdempotencyKeyEntity_user_id",
   "IdempotencyKeyEntity"."key" AS "IdempotencyKeyEntity_key",
   "IdempotencyKeyEntity"."fingerprint" AS "IdempotencyKeyEntity_fingerprint",
   "IdempotencyKeyEntity"."event_id" AS "IdempotencyKeyEntity_event_id",
+  "IdempotencyKeyEntity"."further_event_ids" AS "IdempotencyKeyEntity_further_event_ids",
   "IdempotencyKeyEntity"."created_at" AS "IdempotencyKeyEntity_created_at"
 FROM "idempotency_keys" "IdempotencyKeyEntity"
 WHERE (
@@ -104,8 +107,8 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
-  e.version AS "version", e.accepted_count AS "acceptedCount"
+  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
 

@@ -14,7 +14,7 @@ WITH profile AS (
       SELECT coalesce(sum(count), 0)::int
       FROM creation_counts
       WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
-    ) < $2
+    ) + 1 <= $2
     ON CONFLICT (user_id, kind, hour) DO UPDATE
     SET count = c.count + 1
     WHERE c.count + (
@@ -22,7 +22,7 @@ WITH profile AS (
       FROM creation_counts
       WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
         AND hour <> excluded.hour
-    ) < $2
+    ) + 1 <= $2
     RETURNING 1
   ),
   created AS (
@@ -40,8 +40,8 @@ WITH profile AS (
       events.external_url AS "externalUrl", events.ticket_url AS "ticketUrl", events.tags AS "tags",
       events.summary AS "summary", events.category AS "category", events.compensation AS "compensation",
       events.apply_by AS "applyBy", events.positions AS "positions", events.images AS "images",
-      events.created_at AS "createdAt", events.updated_at AS "updatedAt", events.version AS "version",
-      events.accepted_count AS "acceptedCount"
+      events.series_id AS "seriesId", events.created_at AS "createdAt", events.updated_at AS "updatedAt",
+      events.version AS "version", events.accepted_count AS "acceptedCount"
   )
 SELECT created.*
 FROM profile

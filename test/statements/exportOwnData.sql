@@ -18,7 +18,7 @@ SELECT "own"."id" AS "own_id", "own"."title" AS "own_title", "own"."description"
   "own"."external_url" AS "own_external_url", "own"."ticket_url" AS "own_ticket_url",
   "own"."tags" AS "own_tags", "own"."summary" AS "own_summary", "own"."category" AS "own_category",
   "own"."compensation" AS "own_compensation", "own"."apply_by" AS "own_apply_by",
-  "own"."positions" AS "own_positions", "own"."images" AS "own_images",
+  "own"."positions" AS "own_positions", "own"."images" AS "own_images", "own"."series_id" AS "own_series_id",
   "own"."created_at" AS "own_created_at", "own"."updated_at" AS "own_updated_at"
 FROM "events" "own"
 WHERE "own"."creator_id" = $1
@@ -85,7 +85,8 @@ LIMIT 100;
 
 -- trip 10
 SELECT "own"."user_id" AS "own_user_id", "own"."key" AS "own_key", "own"."fingerprint" AS "own_fingerprint",
-  "own"."event_id" AS "own_event_id", "own"."created_at" AS "own_created_at"
+  "own"."event_id" AS "own_event_id", "own"."further_event_ids" AS "own_further_event_ids",
+  "own"."created_at" AS "own_created_at"
 FROM "idempotency_keys" "own"
 WHERE "own"."user_id" = $1
 ORDER BY "own"."key" ASC

@@ -57,8 +57,8 @@ SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "
   e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
-  e.version AS "version", e.xmin AS "xmin"
+  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
 FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
 JOIN events now ON now.id = held.id
 LEFT JOIN events e ON e.id = now.id
@@ -877,4 +877,62 @@ COMMIT;
 -- 1 round trip, 1 statement
 
 -- trip 1
+-- prepared: events_by_id_whole, as above
+
+-- GET /events?seriesId={id} (seriesId)
+-- 2 round trips, 2 statements
+
+-- trip 1
+WITH upcoming AS MATERIALIZED (
+  SELECT *
+  FROM (
+    (
+      SELECT e.id, e.start_at
+      FROM events e
+      WHERE e.series_id = $1::uuid AND true AND e.start_at >= $2::timestamptz
+      ORDER BY start_at, id
+      LIMIT 21
+    )
+  ) any_of
+  ORDER BY start_at, id
+  LIMIT 21
+),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM events e
+        WHERE e.series_id = $1::uuid AND true AND e.start_at < $2::timestamptz
+          AND 21 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 21
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 21 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
+SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
+  (
+    SELECT count(*)::int
+    FROM (
+      SELECT
+      FROM ((SELECT FROM events e WHERE e.series_id = $1::uuid AND true ORDER BY e.start_at LIMIT 1001)) found
+    ) counted
+  ) AS matches
+FROM (
+  SELECT *
+  FROM nearest
+  ORDER BY nearest.start_at < $2::timestamptz,
+    greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
+  LIMIT 21
+  OFFSET 0
+) page
+JOIN events e ON e.id = page.id
+ORDER BY page.start_at < $2::timestamptz,
+  greatest(page.start_at - $2::timestamptz, $2::timestamptz - page.start_at), page.id;
+
+-- trip 2
 -- prepared: events_by_id_whole, as above

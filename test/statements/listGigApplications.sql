@@ -8,8 +8,8 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
-  e.version AS "version", e.accepted_count AS "acceptedCount"
+  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
 

@@ -63,8 +63,8 @@ SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "
   e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
-  e.version AS "version", e.xmin AS "xmin"
+  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
 FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
 JOIN events now ON now.id = held.id
 LEFT JOIN events e ON e.id = now.id

@@ -9,7 +9,7 @@ WHERE (
   SELECT coalesce(sum(count), 0)::int
   FROM creation_counts
   WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
-) < $2
+) + 1 <= $2
 ON CONFLICT (user_id, kind, hour) DO UPDATE
 SET count = c.count + 1
 WHERE c.count + (
@@ -17,5 +17,5 @@ WHERE c.count + (
   FROM creation_counts
   WHERE user_id = $1 AND kind = 'EVENT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
     AND hour <> excluded.hour
-) < $2
+) + 1 <= $2
 RETURNING 1;

@@ -95,6 +95,15 @@ export async function sendAll(service: InsideApp, send: Send): Promise<void> {
     variant: 'two members, with If-Match',
   });
   await send(olga, `PATCH /events/${event.id}`, { body: { title: 'More jazz' }, variant: 'nothing differs' });
+  const startAts = ['2031-04-01T18:00:00Z', '2031-05-01T18:00:00Z'];
+  const copies = (options: Options) =>
+    send(olga, `POST /events/${event.id}/copies`, { body: { startAts }, ...options });
+  await copies({ variant: 'the first' });
+  await copies({ headers: { 'idempotency-key': 'b' }, variant: 'with an Idempotency-Key' });
+  await copies({ headers: { 'idempotency-key': 'b' }, variant: 'with a known key' });
+  await send(olga, `POST /gigs/${gig.id}/copies`, { body: { startAts } });
+  const { seriesId } = (await olga.get(`/events/${event.id}`)).body;
+  await send(ann, `GET /events?seriesId=${seriesId}`, { variant: 'seriesId' });
   const applied = await gigOf(ann, ben);
   await send(olga, `PATCH /gigs/${applied.id}`, { body: { title: 'Move three sofas' } });
   const raise = { amount: 30, currency: 'USD', type: 'HOURLY' };

@@ -8,8 +8,8 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
-  e.version AS "version", e.accepted_count AS "acceptedCount"
+  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
 
@@ -24,8 +24,9 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.creator_id AS "creatorId", events.external_id AS "externalId", events.external_url AS "externalUrl",
   events.ticket_url AS "ticketUrl", events.tags AS "tags", events.summary AS "summary",
   events.category AS "category", events.compensation AS "compensation", events.apply_by AS "applyBy",
-  events.positions AS "positions", events.images AS "images", events.created_at AS "createdAt",
-  events.updated_at AS "updatedAt", events.version AS "version", events.accepted_count AS "acceptedCount";
+  events.positions AS "positions", events.images AS "images", events.series_id AS "seriesId",
+  events.created_at AS "createdAt", events.updated_at AS "updatedAt", events.version AS "version",
+  events.accepted_count AS "acceptedCount";
 
 -- PATCH /gigs/{id} (terms that two have applied to)
 -- 4 round trips, 6 statements
@@ -45,8 +46,9 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.creator_id AS "creatorId", events.external_id AS "externalId", events.external_url AS "externalUrl",
   events.ticket_url AS "ticketUrl", events.tags AS "tags", events.summary AS "summary",
   events.category AS "category", events.compensation AS "compensation", events.apply_by AS "applyBy",
-  events.positions AS "positions", events.images AS "images", events.created_at AS "createdAt",
-  events.updated_at AS "updatedAt", events.version AS "version", events.accepted_count AS "acceptedCount";
+  events.positions AS "positions", events.images AS "images", events.series_id AS "seriesId",
+  events.created_at AS "createdAt", events.updated_at AS "updatedAt", events.version AS "version",
+  events.accepted_count AS "acceptedCount";
 
 -- trip 3
 SET LOCAL statement_timeout = 30000;
@@ -117,8 +119,9 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.creator_id AS "creatorId", events.external_id AS "externalId", events.external_url AS "externalUrl",
   events.ticket_url AS "ticketUrl", events.tags AS "tags", events.summary AS "summary",
   events.category AS "category", events.compensation AS "compensation", events.apply_by AS "applyBy",
-  events.positions AS "positions", events.images AS "images", events.created_at AS "createdAt",
-  events.updated_at AS "updatedAt", events.version AS "version", events.accepted_count AS "acceptedCount";
+  events.positions AS "positions", events.images AS "images", events.series_id AS "seriesId",
+  events.created_at AS "createdAt", events.updated_at AS "updatedAt", events.version AS "version",
+  events.accepted_count AS "acceptedCount";
 
 -- trip 3
 SET LOCAL statement_timeout = 30000;

@@ -95,7 +95,7 @@ describe('own data', () => {
       expect(body.notifications).toHaveLength(2);
       expect(body.calendars).toEqual((await user.get('/calendars')).body.data);
       expect(body.idempotencyKeys).toEqual([
-        { key: 'once', eventId: event.id, createdAt: expect.any(String) },
+        { key: 'once', eventId: event.id, furtherEventIds: [], createdAt: expect.any(String) },
       ]);
       expect(body.creationCounts).toHaveLength(3);
       expect(body.creationCounts[0]).toEqual({

@@ -43,7 +43,7 @@ export interface Shape {
   /** Checks an object as a whole, as it was sent. */
   whole?: Check;
   /** Checks each entry of a list: class-validator does not report which entry is invalid. */
-  entry?: Check;
+  entry?: (entry: unknown, index: number, all: unknown[]) => string | undefined;
 }
 
 /** Declares a member of a request, with one check and the same rule in OpenAPI. */
@@ -123,15 +123,30 @@ const ParsedField =
       read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
 
+const toInstant = (sent: unknown) => {
+  const instant = typeof sent === 'string' ? parseInstant(sent) : undefined;
+  return instant === undefined ? undefined : formatInstant(instant);
+};
+const AN_INSTANT = 'an ISO 8601 timestamp with a zone, between 1970 and 9999';
+
 /** An instant (rules.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
-export const InstantField = ParsedField(
-  (text) => {
-    const instant = parseInstant(text);
-    return instant === undefined ? undefined : formatInstant(instant);
-  },
-  'an ISO 8601 timestamp with a zone, between 1970 and 9999',
-  { format: 'date-time' },
-);
+export const InstantField = ParsedField(toInstant, AN_INSTANT, { format: 'date-time' });
+
+/** A list of 1 to `most` instants, each once, passed on as `InstantField` does. */
+export const InstantListField = ({
+  most,
+  ...options
+}: FieldOptions & { most: number }): PropertyDecorator => {
+  const check = mustBe(`a list of 1 to ${most} timestamps`, isListOf(1, most));
+  const entry: Shape['entry'] = (sent, index, all) => {
+    const instant = toInstant(sent);
+    if (instant === undefined) return `must be ${AN_INSTANT}`;
+    return all.findIndex((each) => toInstant(each) === instant) < index ? 'repeats an instant' : undefined;
+  };
+  const read = (sent: unknown) => (Array.isArray(sent) ? sent.map(toInstant) : sent);
+  const api = { type: 'array', items: { type: 'string', format: 'date-time' }, minItems: 1, maxItems: most };
+  return Field(check, api, options, { most, entry, read });
+};
 
 /** An http or https URL without credentials, passed on in its normalized form. */
 export const UrlField = ParsedField(
@@ -153,21 +168,16 @@ const RangeField =
 export const NumberField = RangeField('number', { type: 'number' }, (value) => typeof value === 'number');
 export const WholeNumberField = RangeField('whole number', INTEGER, Number.isInteger);
 
+const checkBoolean = mustBe('true or false', (value) => typeof value === 'boolean');
+
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
-  Field(
-    mustBe('true or false', (value) => typeof value === 'boolean'),
-    { type: 'boolean' },
-    options,
-  );
+  Field(checkBoolean, { type: 'boolean' }, options);
 
 /** `true` or `false` in a query. */
-export const BooleanParam = (options: FieldOptions): PropertyDecorator =>
-  Field(
-    mustBe('true or false', (value) => typeof value === 'boolean'),
-    { type: 'boolean' },
-    { ...options, optional: true },
-    { read: (value) => ({ true: true, false: false })[String(value)] ?? value },
-  );
+export const BooleanParam = (options: FieldOptions): PropertyDecorator => {
+  const read = (value: unknown) => ({ true: true, false: false })[String(value)] ?? value;
+  return Field(checkBoolean, { type: 'boolean' }, { ...options, optional: true }, { read });
+};
 
 /** An id. A malformed id is not a fault: it matches no resource. */
 export const IdField = (options: FieldOptions): PropertyDecorator =>

@@ -95,7 +95,7 @@ function shapedValue(shape: Shape | undefined, value: unknown, path: Path, fault
   const { type, most, entry, whole } = shape ?? {};
   if (most !== undefined && Array.isArray(value) && value.length <= most)
     return value.map((each, index) => {
-      faults.add([...path, index], entry?.(each));
+      faults.add([...path, index], entry?.(each, index, value));
       return shapedValue({ type }, each, [...path, index], faults);
     });
   if (most === undefined && type && isObject(value)) {

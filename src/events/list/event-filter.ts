@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../common/config.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
+import { isUuid } from '../../common/text.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
 import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event.entity.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
@@ -83,8 +84,8 @@ export class FilterBuilder {
       ...(search ? [conditionOf(search)] : []),
       ...columnConditions(query, context.userId),
     ];
-    const { type, source, status, category, payType, minPay } = query;
-    const others = [type, source, status, category, payType, minPay, takesApplications, sort];
+    const { type, source, status, category, payType, minPay, seriesId } = query;
+    const others = [type, source, status, category, payType, minPay, seriesId, takesApplications, sort];
     const isByWords = search?.isFound && others.every((each) => each === undefined);
     const hasValues = timeRange || conditions.some(({ values }) => values);
     const isByCreation = sort?.endsWith('createdAt') && hasValues;
@@ -120,7 +121,7 @@ export class FilterBuilder {
 /** Conditions on columns. The indexes of starts contain most of these columns. */
 function columnConditions(query: ListEventsQuery, userId: string): Condition[] {
   const { creatorId, startDate, endDate, tz, status, when, category, tag } = query;
-  const { takesApplications, payType, minPay } = query;
+  const { takesApplications, payType, minPay, seriesId } = query;
   const conditions: Condition[] = [];
   const add = (sql: string, values?: Record<string, unknown>) => conditions.push({ sql, values });
   const [creator, ...others] = (creatorId ?? []).map((id) => (id === ME ? userId : id));
@@ -148,6 +149,7 @@ function columnConditions(query: ListEventsQuery, userId: string): Condition[] {
   // As jsonb, the comparison never fails, even if the stored amount is not a number.
   if (minPay !== undefined)
     add(`e.compensation -> 'amount' >= (SELECT to_jsonb(:minPay::numeric))`, { minPay });
+  if (seriesId !== undefined) add(isUuid(seriesId) ? 'e.series_id = :seriesId::uuid' : 'false', { seriesId });
   if (tag) add('event_tags(e.tags) && :tag::text[]', { tag: tag.map((each) => each.toLowerCase()) });
   return conditions;
 }

@@ -150,6 +150,13 @@ export class ListGigsQuery extends PageQuery {
   })
   creatorId?: string[];
 
+  @TextField({
+    max: 255,
+    optional: true,
+    description: 'Has this `seriesId`: an event and its copies. An unknown one finds nothing.',
+  })
+  seriesId?: string;
+
   @Param(
     checkBox,
     { pattern: BOX_PATTERN },

@@ -13,6 +13,7 @@ import {
   gigCreation,
   queryClient,
   readEvent,
+  repeatWeekly,
   session,
 } from './calling.js';
 
@@ -98,4 +99,10 @@ for (let count = 1; notified.length === 0; count += 1) {
 }
 await followed;
 for (const { type, data } of notified) console.log(`Notified: ${type}, ${data.gigTitle}`);
+
+// The clocks change on 2 November.
+const body = { startAt: '2031-10-26T14:00:00Z' };
+const moved = unwrap(await api.PATCH('/events/{id}', { params: { path: { id } }, body }));
+const copies = await repeatWeekly(moved, 2, 'America/New_York');
+console.log(`Repeated: ${copies.map(({ startAt }) => startAt).join(', ')}`);
 queryClient.clear();
