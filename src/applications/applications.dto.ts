@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.decorators.js';
+import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
 import {
@@ -9,7 +9,6 @@ import {
   EnumListParam,
   IgnoresReadOnly,
   InstantField,
-  OptionalMembers,
   TextField,
   TextListField,
   WholeNumberField,

@@ -1,9 +1,9 @@
 import { ApiProperty, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
+import { OptionalMembers } from '../common/api.decorators.js';
 import {
   EnumField,
   IdField,
   IgnoresReadOnly,
-  OptionalMembers,
   TextField,
   WholeNumberField,
 } from '../common/validation/fields.js';

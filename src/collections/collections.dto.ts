@@ -1,5 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.decorators.js';
+import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
 import {
@@ -7,7 +7,6 @@ import {
   IdField,
   IgnoresReadOnly,
   NestedListField,
-  OptionalMembers,
   TextField,
 } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';

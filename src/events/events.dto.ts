@@ -7,6 +7,7 @@ import {
   PartialType,
   PickType,
 } from '@nestjs/swagger';
+import { OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LINK } from '../common/link.js';
 import { type Page, pageClassOf } from '../common/pagination.js';
@@ -17,7 +18,6 @@ import {
   InstantListField,
   NestedField,
   NestedListField,
-  OptionalMembers,
   TextField,
   TextListField,
   WholeNumberField,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.decorators.js';
-import { IgnoresReadOnly, OptionalMembers, TextField, UrlField } from '../common/validation/fields.js';
+import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
+import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
 import type { CreationKind } from './creations.js';
 
 /** The public profile of a person. The request class picks members from it, with their validation. */

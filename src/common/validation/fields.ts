@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions, PartialType, PickType } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from '../instant.js';
@@ -292,12 +292,6 @@ export const NestedListField = (type: Type, options: FieldOptions & { most: numb
   const shape = { type, most, entry: mustBe('an object', isObject) };
   return Field(check, { type: [type], maxItems: most }, options, shape);
 };
-
-/** A class with some members of another, all optional. A null is validated, too: it counts as sent. */
-export const OptionalMembers = <Whole, Name extends keyof Whole>(
-  whole: Type<Whole>,
-  names: readonly Name[],
-) => PartialType(PickType(whole, names), { skipNullProperties: false });
 
 const READ_ONLY = Symbol('readOnly');
 const NONE: ReadonlySet<string> = new Set();
