@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Suggest search terms
-         * @description Returns texts of upcoming events with a word that begins with `q`, then similar spellings.
+         * @description Texts of upcoming events that begin with `q`, then similar ones, at most 15 minutes old.
          */
         get: operations["listSuggestions"];
         put?: never;
@@ -1015,11 +1015,8 @@ export interface paths {
         put?: never;
         /**
          * Ask the event assistant
-         * @description Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
-         *     and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
-         *     five events. If nothing fits, it relaxes the search and says so. "more" and "the second one" refer to its last answer. It also
-         *     explains the service ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
-         *     a conversation holds at most 200 messages.
+         * @description Only its owner may ask. The answer states the search that the message became, and names up to five
+         *     events. "more" and "the second one" refer to the last answer. A conversation holds at most 200 messages.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -1557,7 +1554,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -1642,7 +1639,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions?: number | null;
@@ -1816,7 +1813,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -1949,7 +1946,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -2075,7 +2072,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions?: number | null;
@@ -2325,7 +2322,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions?: number | null;
@@ -3153,7 +3150,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The applications that a gig can accept. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -5248,7 +5245,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Full text in web-search syntax: words, "phrases", or, -without. Best matches come first. */
+                /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
                 q?: string;
                 /** @description Any of these types, separated by commas. */
                 type?: components["schemas"]["EventType"][];
@@ -5270,7 +5267,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now. false: all others, events too. */
+                /** @description true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5630,7 +5627,7 @@ export interface operations {
     countFacets: {
         parameters: {
             query?: {
-                /** @description Full text in web-search syntax: words, "phrases", or, -without. Best matches come first. */
+                /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
                 q?: string;
                 /** @description Any of these types, separated by commas. */
                 type?: components["schemas"]["EventType"][];
@@ -5652,7 +5649,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now. false: all others, events too. */
+                /** @description true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5822,7 +5819,7 @@ export interface operations {
     listGigs: {
         parameters: {
             query?: {
-                /** @description Full text in web-search syntax: words, "phrases", or, -without. Best matches come first. */
+                /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
                 q?: string;
                 /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
@@ -5842,7 +5839,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now. false: all others, events too. */
+                /** @description true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];

@@ -13,11 +13,8 @@ import {
 } from './conversations.dto.js';
 import { ConversationsService } from './conversations.service.js';
 
-const ASSISTANT_HELP = `Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
-and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
-five events. If nothing fits, it relaxes the search and says so. "more" and "the second one" refer to its last answer. It also
-explains the service ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
-a conversation holds at most 200 messages.`;
+const ASSISTANT_HELP = `Only its owner may ask. The answer states the search that the message became, and names up to five
+events. "more" and "the second one" refer to the last answer. A conversation holds at most 200 messages.`;
 
 @ApiTags('Conversations')
 @Controller('conversations')

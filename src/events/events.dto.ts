@@ -162,7 +162,7 @@ export class EventDto {
     min: 1,
     max: 1_000,
     nullable: true,
-    description: 'The applications that a gig can accept. Null: no limit. Always null for an event.',
+    description: 'The applications that a gig can accept, no fewer than are accepted. Null: no limit.',
     example: 4,
   })
   positions: number | null;

@@ -106,7 +106,7 @@ export class ListGigsQuery extends PageQuery {
   tz?: string;
 
   @BooleanParam({
-    description: 'true: gigs that one could apply to now. false: all others, events too.',
+    description: 'true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events.',
   })
   takesApplications?: boolean;
 
@@ -183,7 +183,9 @@ export class ListGigsQuery extends PageQuery {
     max: 500,
     trim: true,
     optional: true,
-    description: 'Full text in web-search syntax: words, "phrases", or, -without. Best matches come first.',
+    description:
+      'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
+      'Without `sort`, the best matches come first, up to 1000.',
   })
   q?: string;
 

@@ -67,7 +67,7 @@ export class FindingController {
   @Get('suggestions')
   @SignedIn()
   @Operation('listSuggestions', 'Suggest search terms', {
-    description: 'Returns texts of upcoming events with a word that begins with `q`, then similar spellings.',
+    description: 'Texts of upcoming events that begin with `q`, then similar ones, at most 15 minutes old.',
   })
   @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
   suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery) {
