@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # The service without the embedded PostgreSQL. The build needs optional packages: the compiler has one per platform.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # With optional packages, for the compiler.
@@ -15,12 +15,12 @@ COPY trials ./trials
 COPY tools ./tools
 RUN npm run build
 
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim AS service
+FROM node:24.21.0-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY package.json ./
@@ -32,14 +32,14 @@ COPY --from=build /app/dist/migrations ./dist/migrations
 COPY docs ./docs
 USER node
 EXPOSE 3000
-# Liveness, not readiness: an instance without its database must not be restarted.
+# Liveness, not readiness: an instance that migrates, or has no database, must not be restarted.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process, so that SIGTERM reaches it.
 CMD ["node", "."]
 
 # Debian's pgbouncer, as in `npm run trials`. It has no image of its own.
-FROM debian:bookworm-slim AS pgbouncer
+FROM debian:12.12-slim AS pgbouncer
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends pgbouncer \
   && rm -rf /var/lib/apt/lists/*

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** The quick tests. Those of `*.slow-spec.ts` run by `jest.slow.config.js` (test/README.md). @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/{src,sandbox,test,tools}/**/*spec.ts'],
@@ -23,9 +25,10 @@ export default {
       },
     ],
   },
-  // Many tests wait for processes that they start, so there is one more than the smallest machine has processors. With two
-  // more, a busy machine starves the services of the tests.
-  maxWorkers: 3,
+  reporters: ['default', '<rootDir>/test/support/progress-reporter.js'],
+  // Many tests wait for processes that they start, so there is one more than processors. With two more, a busy machine
+  // starves the services of the tests. Each takes a gigabyte.
+  maxWorkers: Math.min(availableParallelism() + 1, 6),
   // A limit for what hangs, not a measure of speed: machines are shared.
   testTimeout: 240_000,
   // A worker of a gigabyte takes a quarter of a second to end, on a busy machine more than the half second that is usual.

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Public. Returns 503 if the database is unavailable or read-only, or if the service is stopping.
+         * @description Public. Returns 503 if the database is unavailable, read-only or migrating, or if the service is stopping.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1075,6 +1075,23 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+        };
+        ReadinessDto: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description The version of this build.
+             * @example 2.0.0
+             */
+            build: string;
+            /**
+             * @description The build that last migrated the database.
+             * @example 2.0.0
+             */
+            database: string | null;
         };
         TokenRequestDto: {
             /**
@@ -4088,6 +4105,7 @@ export interface components {
         /** @description `VALIDATION_FAILED`: The request is not valid; see errors. */
         ValidationFailed: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4107,6 +4125,7 @@ export interface components {
         /** @description `UNSUPPORTED_MEDIA_TYPE`: The body must be application/json. */
         UnsupportedMediaType: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4126,6 +4145,7 @@ export interface components {
         /** @description `INTERNAL`: Something went wrong on our side. */
         Internal: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4145,6 +4165,7 @@ export interface components {
         /** @description `UNAVAILABLE`: The service cannot answer right now; try again shortly. */
         Unavailable: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4165,6 +4186,7 @@ export interface components {
         /** @description `NOT_FOUND`: There is nothing here. */
         NotFound: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4188,6 +4210,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJson: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4207,6 +4230,7 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 1 MiB. */
         PayloadTooLarge: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4226,6 +4250,7 @@ export interface components {
         /** @description `RATE_LIMITED`: Too many requests; try again later. */
         RateLimited: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4246,6 +4271,7 @@ export interface components {
         /** @description `UNAUTHENTICATED`: A valid bearer token is required. */
         Unauthenticated: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4266,6 +4292,7 @@ export interface components {
         /** @description `LIMIT_REACHED`: The limit has been reached. */
         LimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4285,6 +4312,7 @@ export interface components {
         /** @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used with another body. */
         IdempotencyKeyReused: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4310,6 +4338,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrInvalidTransition: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4333,6 +4362,7 @@ export interface components {
          */
         NotOwnerOrExternalEvent: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4352,6 +4382,7 @@ export interface components {
         /** @description `STALE_VERSION`: The resource has changed: its version is not the one in If-Match. */
         StaleVersion: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4375,6 +4406,7 @@ export interface components {
          */
         ValidationFailedOrNotAGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4402,6 +4434,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrInvalidTransition: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4421,6 +4454,7 @@ export interface components {
         /** @description `NOT_OWNER`: Only the owner may do this. */
         NotOwner: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4446,6 +4480,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4473,6 +4508,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosed: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4492,6 +4528,7 @@ export interface components {
         /** @description `OWN_GIG`: You cannot apply to your own gig. */
         OwnGig: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4515,6 +4552,7 @@ export interface components {
          */
         AlreadyAppliedOrLimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4534,6 +4572,7 @@ export interface components {
         /** @description `NOT_A_PARTY`: Only the owner of the gig and its applicants may see its applications. */
         NotAParty: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4563,6 +4602,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecidedOrApplicationWithdrawn: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4582,6 +4622,7 @@ export interface components {
         /** @description `POSITIONS_FILLED`: All positions of this gig are filled. */
         PositionsFilled: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4609,6 +4650,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4628,6 +4670,7 @@ export interface components {
         /** @description `NOT_APPLICANT`: Only the applicant may do this. */
         NotApplicant: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4657,6 +4700,7 @@ export interface components {
          */
         ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4680,6 +4724,7 @@ export interface components {
          */
         AlreadyInCollectionOrLimitReached: {
             headers: {
+                "API-Version": components["headers"]["API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4700,6 +4745,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description The version of the service, as in `info.version`. */
+        "API-Version": string;
         /** @description The request's own `X-Request-Id`, or a new one. The log has it too. */
         "X-Request-Id": string;
         /**
@@ -4742,6 +4789,7 @@ export interface components {
     pathItems: never;
 }
 export type HealthDto = components['schemas']['HealthDto'];
+export type ReadinessDto = components['schemas']['ReadinessDto'];
 export type TokenRequestDto = components['schemas']['TokenRequestDto'];
 export type TokenDto = components['schemas']['TokenDto'];
 export type ProtectedResourceDto = components['schemas']['ProtectedResourceDto'];
@@ -4877,6 +4925,7 @@ export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided
 export type ResponseNotApplicant = components['responses']['NotApplicant'];
 export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided = components['responses']['ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided'];
 export type ResponseAlreadyInCollectionOrLimitReached = components['responses']['AlreadyInCollectionOrLimitReached'];
+export type HeaderApiVersion = components['headers']['API-Version'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -4904,6 +4953,7 @@ export interface operations {
             /** @description The process is alive. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
@@ -4930,12 +4980,13 @@ export interface operations {
             /** @description The service is ready. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthDto"];
+                    "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -4956,6 +5007,7 @@ export interface operations {
             /** @description The Prometheus text format. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     [name: string]: unknown;
@@ -4993,6 +5045,7 @@ export interface operations {
             /** @description The token. Swagger UI signs in with it. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5026,6 +5079,7 @@ export interface operations {
             /** @description What the service says of itself. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5056,6 +5110,7 @@ export interface operations {
             /** @description What the service says of `/mcp`. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5086,6 +5141,7 @@ export interface operations {
             /** @description Your profile, with your email. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5117,6 +5173,7 @@ export interface operations {
             /** @description All your data is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5156,6 +5213,7 @@ export interface operations {
             /** @description The changed profile. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5188,6 +5246,7 @@ export interface operations {
             /** @description All your data. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5222,6 +5281,7 @@ export interface operations {
             /** @description The profile, without the email. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5311,6 +5371,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5362,6 +5423,7 @@ export interface operations {
             /** @description The new event. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5409,6 +5471,7 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-By-Include"];
                     ETag: components["headers"]["ETag-By-Include"];
@@ -5424,6 +5487,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5462,6 +5526,7 @@ export interface operations {
             /** @description The event is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5514,6 +5579,7 @@ export interface operations {
             /** @description The changed event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5569,6 +5635,7 @@ export interface operations {
             /** @description The copies. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5605,6 +5672,7 @@ export interface operations {
             /** @description All categories. The counts are at most a minute old. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5679,6 +5747,7 @@ export interface operations {
             /** @description The values and their counts. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5716,6 +5785,7 @@ export interface operations {
             /** @description Similar events, the most similar first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5753,6 +5823,7 @@ export interface operations {
             /** @description Suggestions, the best first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5795,6 +5866,7 @@ export interface operations {
             /** @description The tags, category and summary. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5883,6 +5955,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5938,6 +6011,7 @@ export interface operations {
             /** @description The new gig. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -5985,6 +6059,7 @@ export interface operations {
             /** @description The gig. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-By-Include"];
                     ETag: components["headers"]["ETag-By-Include"];
@@ -6000,6 +6075,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -6038,6 +6114,7 @@ export interface operations {
             /** @description The gig is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6091,6 +6168,7 @@ export interface operations {
             /** @description The changed gig. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -6145,6 +6223,7 @@ export interface operations {
             /** @description The copies. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6195,6 +6274,7 @@ export interface operations {
             /** @description The applications, each with its applicant. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6240,6 +6320,7 @@ export interface operations {
             /** @description Your new application. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6291,6 +6372,7 @@ export interface operations {
             /** @description The outcome for each id. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6330,6 +6412,7 @@ export interface operations {
             /** @description The application, with its applicant. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6378,6 +6461,7 @@ export interface operations {
             /** @description The decided application. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6426,6 +6510,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6472,6 +6557,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6508,6 +6594,7 @@ export interface operations {
             /** @description The withdrawn application. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6547,6 +6634,7 @@ export interface operations {
             /** @description The application, no longer withdrawn. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6593,6 +6681,7 @@ export interface operations {
             /** @description Each further time: the interaction, its `count` raised. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6607,6 +6696,7 @@ export interface operations {
             /** @description The first time: the new interaction. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6646,6 +6736,7 @@ export interface operations {
             /** @description There is no such interaction any more. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6680,6 +6771,7 @@ export interface operations {
             /** @description Users per action, each counted up to 10000. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6726,6 +6818,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6766,6 +6859,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6806,6 +6900,7 @@ export interface operations {
             /** @description The number of notifications that were marked. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6838,6 +6933,7 @@ export interface operations {
             /** @description The count. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6872,6 +6968,7 @@ export interface operations {
             /** @description The stream. The `data` of each message is a notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6906,6 +7003,7 @@ export interface operations {
             /** @description The notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6950,6 +7048,7 @@ export interface operations {
             /** @description The changed notification. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6992,6 +7091,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7034,6 +7134,7 @@ export interface operations {
             /** @description The new collection. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7076,6 +7177,7 @@ export interface operations {
             /** @description The collection. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7111,6 +7213,7 @@ export interface operations {
             /** @description The collection is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7156,6 +7259,7 @@ export interface operations {
             /** @description The changed collection. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7203,6 +7307,7 @@ export interface operations {
             /** @description The new item. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7244,6 +7349,7 @@ export interface operations {
             /** @description The event is not in the collection. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7283,6 +7389,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7325,6 +7432,7 @@ export interface operations {
             /** @description The new calendar, with its addresses. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7363,6 +7471,7 @@ export interface operations {
             /** @description The calendar with its new addresses. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7399,6 +7508,7 @@ export interface operations {
             /** @description The calendar is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7436,6 +7546,7 @@ export interface operations {
             /** @description iCalendar (RFC 5545, RFC 7986). */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7486,6 +7597,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7523,6 +7635,7 @@ export interface operations {
             /** @description RSS 2.0, the soonest first. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7564,6 +7677,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7601,6 +7715,7 @@ export interface operations {
             /** @description iCalendar (RFC 5545) with one event. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7641,6 +7756,7 @@ export interface operations {
             /** @description Your copy is current. */
             304: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Private-Cache"];
                     ETag: components["headers"]["ETag"];
@@ -7680,6 +7796,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7720,6 +7837,7 @@ export interface operations {
             /** @description The new conversation. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7757,6 +7875,7 @@ export interface operations {
             /** @description The conversation. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7792,6 +7911,7 @@ export interface operations {
             /** @description The conversation is deleted. */
             204: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7835,6 +7955,7 @@ export interface operations {
             /** @description The changed conversation. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7880,6 +8001,7 @@ export interface operations {
             /** @description Your message and the answer. */
             201: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7926,6 +8048,7 @@ export interface operations {
             /** @description The answer of JSON-RPC: a result or an error. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7940,6 +8063,7 @@ export interface operations {
             /** @description A notification was taken. */
             202: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7980,6 +8104,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    "API-Version": components["headers"]["API-Version"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["No-Store"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

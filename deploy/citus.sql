@@ -1,4 +1,4 @@
--- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). Run it by hand after the
+-- Experimental: spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). Run it by hand after the
 -- migrations: psql --single-transaction --file deploy/citus.sql. Tables that are in their place stay there.
 
 -- Tables with foreign keys between them are placed in one transaction, which the engine does one shard after the other.

@@ -6,6 +6,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class Reach1796100000000 implements MigrationInterface {
   name = 'Reach1796100000000';
+  /** Builds of 2.0 cannot fill the suggestions of this schema, and do not know its types of notifications. */
+  oldestBuild = '2.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

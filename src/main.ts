@@ -4,6 +4,7 @@ import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, createTerminalLog } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
+import { freePort } from './database/embedded/embedded-process.js';
 import { Drain } from './health/drain.js';
 
 /** Milliseconds from the end of the drain to a forced exit, requests in flight included. */
@@ -24,6 +25,11 @@ async function main(): Promise<void> {
   // Ctrl-C skips or ends the drain: at a terminal nobody wants to wait.
   const interrupted = new Promise<void>((resolve) => process.on('SIGINT', resolve));
 
+  const { PORT, host } = config;
+  await freePort(PORT, host).catch(({ code }) => {
+    const fault = `Port ${PORT} of ${host} cannot be used (${code})`;
+    throw new ConfigError(`${fault}. Stop what listens there, or set another, such as PORT=3001.`);
+  });
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });

@@ -1,12 +1,23 @@
 import 'reflect-metadata';
+import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../ormconfig.js';
 import { migrate } from './database/migrate.js';
+import { readSchema } from './database/schema-version.js';
 
-/** `npm run migration:run`: migrates as the service does at startup. `with-database` sets `DATABASE_URL`. */
+/**
+ * `npm run migration:run`: migrates as the service does at startup. `with-database` sets `DATABASE_URL`.
+ * `--status` only reports the versions of build and database.
+ */
+const STATUS = '--status';
 const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env;
 try {
   const log = (message: string) => process.stdout.write(`${message}\n`);
-  await migrate(dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL), log);
+  const options = dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL);
+  if (process.argv.includes(STATUS)) {
+    const dataSource = await new DataSource(options).initialize();
+    log(await readSchema(dataSource.manager).then(({ report }) => report));
+    await dataSource.destroy();
+  } else await migrate(options, log);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -5,7 +5,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe('the build', () => {
   it.each(['start', 'demo', 'job', 'bench', 'trials'])('precedes npm run %s', (name) => {
-    expect(scripts[name]).toMatch(/^npm run --silent build && node /);
+    expect(scripts[name]).toMatch(/^(node tools\/check-port\.js && )?npm run --silent build && node /);
   });
 
   it('is announced on stderr, since stdout is for the result of a job', () => {

@@ -1,37 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { breakingChanges } from './support/breaking-changes.js';
-import { document, type Json } from './support/document.js';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { breakingChanges } from '../tools/openapi/breaking-changes.js';
+import type { Json } from './support/document.js';
 
-/** The document of version 1.1.0. A release replaces it with its own, and empties the list below. */
-const released: Json = JSON.parse(readFileSync('test/openapi.released.json', 'utf8'));
+const OWN = ['test/openapi.released.json', 'test/openapi.json', 'test/openapi.accepted.json'];
 
-const FREE = 'It is one of the further members of a location, which come back as sent.';
-const AS_SENT = 'A location comes back as it was sent, and a feed or a user may send null.';
-const SAME_URL = 'A URL has the same text, true or false.';
-const WIDER = 'The pattern is wider: a longitude has up to four digits, as on a map that goes round.';
+/** The comparison at the end of `npm run openapi`. */
+function compare(files: string[]) {
+  const args = ['dist/tools/openapi/compare-documents.js', ...files];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
 
-/** Changes that break clients of the last release, with reasons. */
-const ACCEPTED: Record<string, string> = {
-  'response EventWithPartsDto: description may be absent': 'Only where a client asks for view=card.',
-  'response EventLocationDto: address is removed': FREE,
-  'response EventLocationDto: url is removed': FREE,
-  'request LocationDto: address is removed': FREE,
-  'request LocationDto: url is removed': FREE,
-  'response EventLocationDto.latitude: may be null now': AS_SENT,
-  'response EventLocationDto.longitude: may be null now': AS_SENT,
-  'request CompensationDto.amount: multipleOf is another': 'The release refused finer amounts as well.',
-  'GET /events query bbox: pattern is another': WIDER,
-  'GET /events query near: pattern is another': WIDER,
-  'GET /events/facets query bbox: pattern is another': WIDER,
-  'GET /events/facets query near: pattern is another': WIDER,
-  'GET /gigs query bbox: pattern is another': WIDER,
-  'GET /gigs query near: pattern is another': WIDER,
-  'GET /gigs/{gigId}/applications query withdrawn: is no longer string': SAME_URL,
-  'GET /notifications query unread: is no longer string': SAME_URL,
-};
 describe('the document compared with the last release', () => {
   it('breaks no client, except for the accepted changes', () => {
-    expect(breakingChanges(released, document)).toEqual(Object.keys(ACCEPTED).sort());
+    const { status, output } = compare(OWN);
+    expect(output).toMatch(/^Compared with \d+\.\d+\.\d+: nothing breaks its clients, except/);
+    expect(status).toBe(0);
+  });
+
+  it('names each other change, and each accepted one that is none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openapi-gate-'));
+    try {
+      const files = OWN.map((file) => join(folder, file.replace('test/', '')));
+      const [released, next, accepted] = OWN.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+      delete next.paths['/categories'];
+      accepted['GET /events: query q is removed'] = 'A reason.';
+      for (const [at, json] of [released, next, accepted].entries())
+        writeFileSync(files[at]!, JSON.stringify(json));
+      const { status, output } = compare(files);
+      expect(output).toContain('Clients of 1.1.0 break:\n- /categories: get is removed\n');
+      expect(output).toContain('This is accepted, but does not break:\n- GET /events: query q is removed\n');
+      expect(status).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
@@ -199,5 +204,18 @@ describe('breakingChanges', () => {
   it('refuses a keyword that it cannot compare', () => {
     const next = made({ parameter: { schema: { not: { type: 'null' } } } });
     expect(() => breakingChanges(made(), next)).toThrow('not is not compared');
+  });
+});
+
+describe('the changelog', () => {
+  it('names each version with its day, the newest first, and what an upgrade takes', () => {
+    const [, ...parts] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+    const released = parts.filter((part) => !part.startsWith('Unreleased'));
+    for (const part of parts) expect(part).toMatch(/^.*\n\n\*\*Upgrade:\*\* \S/);
+    const versions = released.map((part) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d\n/.exec(part)?.[1]);
+    expect(versions).not.toContain(undefined);
+    expect(versions).toEqual([...versions].sort().reverse());
+    expect(versions[0]).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
+    expect(versions).toContain(JSON.parse(readFileSync(OWN[0]!, 'utf8')).info.version);
   });
 });

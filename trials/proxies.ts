@@ -10,7 +10,7 @@ import { serverUser } from '../src/database/embedded/embedded-cluster.js';
 import { freePort } from '../src/database/embedded/embedded-process.js';
 
 /** The files of `deploy/`, which the trials try. Built, this file is dist/trials/proxies.js. */
-const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy');
+export const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy');
 /** Where packages put servers, which a user's PATH often lacks. */
 const USUAL_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
 /** Milliseconds until haproxy has seen that the instances are there. */
@@ -92,9 +92,18 @@ export async function startPool(testbed: Testbed, size: number) {
   return { url: `postgres://events:any@127.0.0.1:${port}/events`, pointTo };
 }
 
-/** Starts a program that listens at a port of 127.0.0.1. It ends with the testbed. */
-async function startProgram(name: string, args: string[], port: number, { dataDir, cleanup }: Testbed) {
-  const folders = [...`${process.env.PATH}`.split(delimiter), ...USUAL_FOLDERS];
+/**
+ * Starts a program that listens at a port of 127.0.0.1. It ends with the testbed.
+ * @param bin its folder; by default one of PATH, or a usual one
+ */
+export async function startProgram(
+  name: string,
+  args: string[],
+  port: number,
+  { dataDir, cleanup }: Testbed,
+  bin?: string,
+) {
+  const folders = bin ? [bin] : [...`${process.env.PATH}`.split(delimiter), ...USUAL_FOLDERS];
   const path = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
   if (!path) throw new MissingProgram(`no ${name} was found`);
   // Like PostgreSQL, pgbouncer refuses to run as root.

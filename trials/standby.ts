@@ -2,11 +2,15 @@ import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { connect, type Testbed } from '../bench/testbed.js';
 import { readLock } from '../src/database/embedded/embedded-cluster.js';
-import { startEmbeddedServer, superuserUrl } from '../src/database/embedded/embedded-postgres.js';
+import {
+  type EmbeddedServer,
+  startEmbeddedServer,
+  superuserUrl,
+} from '../src/database/embedded/embedded-postgres.js';
 
-/** What a standby makes itself, or gets from the primary. */
+/** What the copy of a server makes itself, or gets from the primary. */
 const NOT_COPIED =
-  /^(socket|server\.log.*|cluster\/(pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|postmaster\..*))$/;
+  /^(socket|server\.log.*|cluster\/((pg_wal|pg_replslot|pg_stat_tmp)\/.+|postmaster\..*|.*\/pg_internal\.init.*))$/;
 
 /** Its URL, and the superuser's connection. */
 export interface Standby {
@@ -15,34 +19,58 @@ export interface Standby {
 }
 
 /**
- * A standby of the testbed's server, by copying the folder while a backup is declared: the npm package has no
- * pg_basebackup.
+ * A standby of the testbed's server.
  * @param settings of its own, such as a delay
  */
 export async function startStandby(
-  { server, dataDir, database, cleanup }: Testbed,
+  testbed: Testbed,
   settings: Record<string, string> = {},
 ): Promise<Standby> {
-  const [from, standbyData] = [join(dataDir, 'postgres'), join(dirname(dataDir), 'standby')];
-  const to = join(standbyData, 'postgres');
+  const { server, dataDir, database } = testbed;
   await database.query(`SELECT pg_create_physical_replication_slot('standby', true)`);
-  await database.query(`SELECT pg_backup_start('standby', true)`);
-  await mkdir(standbyData, { mode: 0o711 });
-  await cp(from, to, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(from, path)) });
-  const { rows } = await database.query('SELECT labelfile FROM pg_backup_stop(false)');
-  const cluster = join(to, 'cluster');
   const primary = new URL(await superuserUrl(server, dataDir));
   const source = `host=${primary.hostname} port=${primary.port} user=postgres password=${primary.password}`;
   const own = { primary_conninfo: source, primary_slot_name: 'standby', ...settings };
-  const lines = Object.entries(own).map(([name, value]) => `${name} = '${value}'\n`);
+  return startCopy(testbed, await copyCluster(testbed, 'standby', 'standby.signal', own));
+}
+
+/**
+ * Copies the folder of the testbed's server while a backup is declared: the npm package has no pg_basebackup.
+ * @param signal the file that says how the copy starts
+ * @returns the data folder of the copy
+ */
+export async function copyCluster(
+  { dataDir, database }: Testbed,
+  name: string,
+  signal: 'standby.signal' | 'recovery.signal',
+  settings: Record<string, string>,
+): Promise<string> {
+  const [from, copy] = [join(dataDir, 'postgres'), join(dirname(dataDir), name)];
+  const to = join(copy, 'postgres');
+  await database.query(`SELECT pg_backup_start('${name}', true)`);
+  await mkdir(copy, { mode: 0o711 });
+  await cp(from, to, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(from, path)) });
+  const { rows } = await database.query('SELECT labelfile FROM pg_backup_stop(false)');
+  const cluster = join(to, 'cluster');
   await writeFile(join(cluster, 'backup_label'), rows[0].labelfile);
-  await writeFile(join(cluster, 'standby.signal'), '');
-  await appendFile(join(cluster, 'postgresql.auto.conf'), lines.join(''));
+  await writeFile(join(cluster, signal), '');
+  await setUp(copy, settings);
   await chmod(to, 0o711);
   await chmod(cluster, 0o700);
-  const standby = await startEmbeddedServer({ dataDir: standbyData, tcp: true });
-  cleanup.add(() => standby.stop());
-  return { url: standby.url, database: await connect(await superuserUrl(standby, standbyData), cleanup) };
+  return copy;
+}
+
+/** Adds settings of a server that does not run. */
+export async function setUp(dataDir: string, settings: Record<string, string>): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  await appendFile(join(dataDir, 'postgres', 'cluster', 'postgresql.auto.conf'), lines.join(''));
+}
+
+/** Starts a server on a folder. It ends with the testbed. */
+export async function startCopy({ cleanup }: Testbed, dataDir: string): Promise<Standby & EmbeddedServer> {
+  const server = await startEmbeddedServer({ dataDir, tcp: true });
+  cleanup.add(() => server.stop());
+  return { ...server, database: await connect(await superuserUrl(server, dataDir), cleanup) };
 }
 
 /** The process id of the testbed's database server. */

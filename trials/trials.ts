@@ -1,6 +1,7 @@
 import { failOver } from './failover.js';
 import { byDefault } from './proxies.js';
 import { DELAY, replicas, WRITES } from './replicas.js';
+import { restore } from './restore.js';
 import { killAll, poolOfOne, restartAll } from './scenes.js';
 import type { Count, Trial } from './trial.js';
 
@@ -58,5 +59,11 @@ export const TRIALS: Record<string, Trial> = {
     title: `two instances behind haproxy read lists from a replica held ${DELAY} behind: ${WRITES.toLocaleString('en')} writes, each looked for in a list at once`,
     holds: UNNOTICED,
     run: replicas,
+  },
+  restore: {
+    title:
+      'what clients wrote is restored to the moment before all events are deleted, from a folder that is moved, and from a dump (`deploy/backup.sh`)',
+    holds: UNNOTICED,
+    run: restore,
   },
 };

@@ -22,7 +22,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The `Location` of a 201 (`src/common/http/etag.ts`). */
     locate?: Locate<never>;
+    deprecated?: Deprecation;
   }
+}
+
+/** Days of UTC: from the first, callers should leave an operation; from the second, it may be gone. */
+export interface Deprecation {
+  since: string;
+  sunset: string;
 }
 
 /** Creates a parameter decorator that reads from the request. */
@@ -59,16 +66,21 @@ const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLE
 /** The problems that an operation declares. */
 export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
-/** Names and documents an operation: who may call it, its effects, its limits and its problems. */
+/**
+ * Names and documents an operation: who may call it, its effects, its limits and its problems. If it is
+ * `deprecated`, its responses say so in headers (docs/calling.md, "Versions").
+ */
 export function Operation(
   operationId: string,
   summary: string,
-  { description, problems = [] }: { description: string; problems?: ProblemCode[] },
+  options: { description: string; problems?: ProblemCode[]; deprecated?: Deprecation },
 ): MethodDecorator {
+  const { description, problems = [], deprecated } = options;
   const register: MethodDecorator = (_target, _key, { value }: PropertyDescriptor) =>
     void methods.set(operationId, value);
-  const api = ApiOperation({ operationId, summary, description });
-  return applyDecorators(api, ApiProblems(...problems), register);
+  const api = ApiOperation({ operationId, summary, description, deprecated: deprecated && true });
+  const route = deprecated ? [Route({ deprecated })] : [];
+  return applyDecorators(api, ApiProblems(...problems), register, ...route);
 }
 
 /**

@@ -5,13 +5,15 @@ import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../common/config.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
+import { assertServed, readSchema } from './schema-version.js';
 import { type PostgresOptions, withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
 const RECONNECT_DELAY = 500;
-/** Milliseconds that the start waits for the database before the service listens without it. */
-const START_PATIENCE = 3_000;
+/** Milliseconds that the start waits for the database and its migrations. Then the service listens anyway. */
+const START_PATIENCE = 1_000;
+const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
 /**
  * Generates statements that set a role's defaults where its settings would change values. Each setting has a
@@ -27,11 +29,16 @@ const DEFAULTS = `
 /** Connects to the database in the background, while the service already listens. */
 @Injectable()
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+  /** The step of the start; undefined once the service can serve. */
+  progress?: string = CONNECTING;
+  /** The version of the database when the service connected; null if unknown. */
+  version: string | null = null;
   private readonly logger = new Logger(Database.name);
   private readonly stopping = new AbortController();
   /** The first attempt to reach the database, and the whole series of attempts. */
   private firstAttempt: Promise<unknown> = Promise.resolve();
   private connecting: Promise<void> = Promise.resolve();
+  private patience: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -39,11 +46,17 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     private readonly statements: Statements,
   ) {}
 
-  /** Waits briefly for the database. If it stays unavailable, the service listens and keeps trying. */
+  /** Waits briefly. If the database stays unavailable or is migrating, the service listens meanwhile. */
   async onModuleInit(): Promise<void> {
+    this.patience = sleep(START_PATIENCE, undefined, { ref: false });
     this.connecting = this.connect();
-    await Promise.race([this.connecting, sleep(START_PATIENCE, undefined, { ref: false })]);
+    await this.briefly(this.connecting);
     this.connecting.catch((error) => this.fail(error));
+  }
+
+  /** Waits for work of the start while the patience lasts: it must not keep the service from listening. */
+  async briefly(work: Promise<unknown>): Promise<void> {
+    await Promise.race([work, this.patience]);
   }
 
   /** Waits for the first attempt and its migrations, however long they take. @throws Error if it fails */
@@ -65,7 +78,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const first = this.attempt();
     this.firstAttempt = first;
     let refusal = await first;
-    if (!refusal) return;
+    if (!refusal || this.stopping.signal.aborted) return;
     this.logger.warn(`The database is unavailable; trying again. ${refusal.message}`);
     for (; refusal; refusal = await this.attempt()) {
       await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
@@ -79,16 +92,33 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     try {
       const options = this.dataSource.options as PostgresOptions;
       const { MIGRATE_ON_START, DATABASE_MIGRATION_URL: url = options.url } = this.config;
-      if (MIGRATE_ON_START) await migrate({ ...options, url }, (message) => this.logger.log(message));
+      const { signal } = this.stopping;
+      if (MIGRATE_ON_START) await migrate({ ...options, url }, (step) => this.report(step), { signal });
       this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
       if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+      await this.assertVersion();
       await this.assertDefaults();
       await this.assertLimits();
+      this.progress = undefined;
       return undefined;
     } catch (error) {
-      if (!isTemporary(error)) throw error;
+      this.progress = CONNECTING;
+      if (!isTemporary(error) && !this.stopping.signal.aborted) throw error;
       return error as Error;
     }
+  }
+
+  private report(step: string): void {
+    this.progress = step;
+    this.logger.log(step);
+  }
+
+  /** Reports the versions. @throws ConfigError if this build cannot serve the database */
+  private async assertVersion(): Promise<void> {
+    const schema = await readSchema(this.dataSource.manager);
+    assertServed(schema);
+    this.version = schema.version;
+    this.logger[schema.isCurrent ? 'log' : 'warn'](schema.report);
   }
 
   /** Refuses a server whose sessions would change values. @throws ConfigError with the statements to run */

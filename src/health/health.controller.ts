@@ -3,12 +3,23 @@ import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagge
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
 import { Operation, Route } from '../common/api.decorators.js';
+import { VERSION } from '../common/config.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
+
+const OF_VERSION = { type: 'string', maxLength: 20, example: VERSION } as const;
 
 class HealthDto {
   @ApiProperty({ enum: ['ok'], example: 'ok' })
   status: 'ok';
+}
+
+class ReadinessDto extends HealthDto {
+  @ApiProperty({ ...OF_VERSION, description: 'The version of this build.' })
+  build: string;
+
+  @ApiProperty({ ...OF_VERSION, nullable: true, description: 'The build that last migrated the database.' })
+  database: string | null;
 }
 
 @ApiTags('Service')
@@ -35,12 +46,11 @@ export class HealthController {
   @Route({ unlimited: true })
   @Operation('getReadiness', 'Check that the service is ready', {
     description:
-      'Public. Returns 503 if the database is unavailable or read-only, or if the service is stopping.',
+      'Public. Returns 503 if the database is unavailable, read-only or migrating, or if the service is stopping.',
   })
-  @ApiOkResponse({ type: HealthDto, description: 'The service is ready.' })
+  @ApiOkResponse({ type: ReadinessDto, description: 'The service is ready.' })
   async ready() {
-    await this.health.assertReady();
-    return { status: 'ok' };
+    return { status: 'ok', ...(await this.health.assertReady()) };
   }
 
   @Get('metrics')

@@ -1,7 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { VERSION } from '../common/config.js';
 import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
 import type { PostgresOptions } from '../database/standbys.js';
 import { Drain } from './drain.js';
 
@@ -16,7 +18,8 @@ export class Health implements OnApplicationShutdown {
   private readonly reserved: pg.Pool;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
+    private readonly database: Database,
     private readonly drain: Drain,
   ) {
     const { url, applicationName, extra } = dataSource.options as PostgresOptions;
@@ -29,17 +32,22 @@ export class Health implements OnApplicationShutdown {
     await this.reserved.end();
   }
 
-  /** @throws Problem UNAVAILABLE if the service is stopping, or the database is unavailable or read-only */
-  async assertReady(): Promise<void> {
+  /**
+   * The versions of the build and the database.
+   * @throws Problem UNAVAILABLE if the service is stopping or migrating, or the database is unavailable or
+   * read-only
+   */
+  async assertReady(): Promise<{ build: string; database: string | null }> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
+    if (this.database.progress) throw new Problem('UNAVAILABLE', this.database.progress);
     const at = performance.now();
     if (!this.probe || at - this.probe.at >= PROBE_MS) this.probe = { at, takesWrites: this.takesWrites() };
     if (!(await this.probe.takesWrites)) throw new Problem('UNAVAILABLE', 'The database is read-only.');
+    return { build: VERSION, database: this.database.version };
   }
 
   private async takesWrites(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
-    if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
     return (await this.reserved.query(text)).rows[0].takesWrites;
   }
 }

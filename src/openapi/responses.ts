@@ -10,6 +10,7 @@ interface DocumentedResponse extends Json {
 }
 export interface Operation extends Json {
   operationId: string;
+  deprecated?: boolean;
   parameters?: Json[];
   requestBody?: Json;
   responses: Record<string, DocumentedResponse>;
@@ -32,7 +33,7 @@ const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'I
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
 /** The response headers, each defined once, and the schema of a problem. */
-const { headers: HEADERS, problem: PROBLEM } = components;
+const { headers: HEADERS, deprecation: DEPRECATION, problem: PROBLEM } = components;
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
@@ -52,6 +53,7 @@ function cacheHeadersOf(status: number, { content = {} }: DocumentedResponse): J
 
 function headersOf(status: number, response: DocumentedResponse, isLimited = true): Json {
   return {
+    'API-Version': header('API-Version'),
     'X-Request-Id': header('X-Request-Id'),
     ...cacheHeadersOf(status, response),
     ...(isLimited && {
@@ -109,8 +111,10 @@ function refusalResponse(status: number, codes: ProblemCode[]): DocumentedRespon
 export function documentResponses(document: OpenAPIObject): void {
   const responses: Record<string, DocumentedResponse> = {};
   for (const { method, operation } of operationsOf(document)) {
-    for (const [status, response] of Object.entries(operation.responses))
-      response.headers = headersOf(Number(status), response, !isUnlimited(operation));
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const headers = headersOf(Number(status), response, !isUnlimited(operation));
+      response.headers = { ...headers, ...(operation.deprecated && DEPRECATION) };
+    }
     const possible = problemCodes(method, operation);
     for (const status of new Set(possible.map(statusOf))) {
       const codes = possible.filter((code) => statusOf(code) === status);

@@ -1,3 +1,4 @@
+import { VERSION } from '../../src/common/config.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
@@ -55,6 +56,7 @@ describe('headers', () => {
       ...[200, 200, 404, 404, 400, 201, 401, 403, 412, 204, 200, 200, 200, 200, 201],
     ]);
     for (const response of received) {
+      expect(response.headers.get('api-version')).toBe(VERSION);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('etag')).toBeNull();
     }
@@ -64,6 +66,7 @@ describe('headers', () => {
     const abort = new AbortController();
     const { headers } = await alice.fetch('/notifications/stream', { signal: abort.signal });
     expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('api-version')).toBe(VERSION);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-request-id')).toBeTruthy();
     abort.abort();

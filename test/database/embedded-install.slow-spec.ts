@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, chmod, chown, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  chown,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedServer, superuserUrl } from '../../src/database/embedded/embedded-postgres.js';
 import { until } from '../support/until.js';
@@ -132,6 +143,30 @@ describe('a start with a bad setting', () => {
     await service.exited;
     expect(service.errors).toMatch(
       /^EmbeddedServerError: The embedded PostgreSQL cannot be set up in .*: EACCES/,
+    );
+  });
+
+  itAsNobody('reports a user without a name, and leaves no unfinished folder', async () => {
+    const nameless = { uid: 54_321, gid: 54_321 };
+    const folder = await tempFolder(0o700);
+    await chown(folder, nameless.uid, nameless.gid);
+    const service = Service.spawn(installed, folder, { user: nameless });
+    await service.exited;
+    expect(service.errors).toMatch(
+      /^EmbeddedServerError: The embedded PostgreSQL cannot be set up in \S+: initdb: .* 54321: .*\. Set another DATA_DIR, or set DATABASE_URL\.$/,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  itAsNobody('reports a folder that has become read-only', async () => {
+    const folder = await tempFolder(0o700);
+    await chown(folder, NOBODY.uid, NOBODY.gid);
+    await (await Service.start(installed, folder, { user: NOBODY })).kill('SIGTERM');
+    spawnSync('chmod', ['-R', 'a-w', folder]);
+    const service = Service.spawn(installed, folder, { user: NOBODY });
+    await service.exited;
+    expect(service.errors).toMatch(
+      /^EmbeddedServerError: The embedded PostgreSQL cannot be set up in \S+: EACCES.* Set another DATA_DIR, or set DATABASE_URL\.$/,
     );
   });
 

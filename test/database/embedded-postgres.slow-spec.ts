@@ -203,23 +203,31 @@ describe('when processes are killed', () => {
     await next.kill('SIGTERM');
   });
 
-  it('starts even if another process has the id of the killed server', async () => {
-    const service = await Service.start(installed, dataDir);
-    const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
-    const { uid, gid } = await stat(lockFile);
-    await service.killWithServer();
+  it.each(['another program', 'another PostgreSQL'])(
+    'starts even if %s has the id of the killed server',
+    async (which) => {
+      const service = await Service.start(installed, dataDir);
+      const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+      const { uid, gid } = await stat(lockFile);
+      await service.killWithServer();
 
-    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
-    try {
-      const lock = await readFile(lockFile, 'utf8');
-      await writeFile(lockFile, lock.replace(/^\d+/, String(stranger.pid)));
-      const next = await Service.start(installed, dataDir);
-      await next.kill('SIGTERM');
-      expect(stranger.exitCode).toBeNull();
-    } finally {
-      stranger.kill('SIGKILL');
-    }
-  });
+      const folder = await tempFolder(0o700);
+      const other = which === 'another PostgreSQL' ? await Service.start(installed, folder) : undefined;
+      const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+      try {
+        const pid = other?.serverPid ?? stranger.pid;
+        const lock = await readFile(lockFile, 'utf8');
+        await writeFile(lockFile, lock.replace(/^\d+/, String(pid)));
+        const next = await Service.start(installed, dataDir);
+        await next.kill('SIGTERM');
+        expect(stranger.exitCode).toBeNull();
+        if (other) expect(await query(other.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      } finally {
+        stranger.kill('SIGKILL');
+        await other?.kill('SIGTERM');
+      }
+    },
+  );
 
   it('starts after a kill -9 during the first start, and cleans up', async () => {
     const folder = await tempFolder();

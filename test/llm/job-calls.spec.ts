@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Config } from '../../src/common/config.js';
 import { LanguageModel, type Prompt } from '../../src/llm/language-model.js';
 import { ModelServer } from '../support/model-server.js';
@@ -12,6 +13,7 @@ describe('a call for a job', () => {
   const job = new AbortController();
   let server: ModelServer;
   beforeEach(async () => {
+    Logger.overrideLogger(false); // its warning would stand among the lines of the run
     server = await ModelServer.start();
   });
   afterEach(async () => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../config.js';
 
 const EVERYWHERE = {
+  'api-version': VERSION,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -30,6 +32,11 @@ const DOCS_HEADERS = {
 export function setHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
+    const { deprecated } = request.routeOptions.config;
+    if (deprecated) {
+      reply.header('deprecation', `@${Date.parse(deprecated.since) / 1_000}`); // RFC 9745
+      reply.header('sunset', new Date(deprecated.sunset).toUTCString()); // RFC 8594
+    }
     if (request.routeOptions.url?.startsWith('/docs')) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
       reply.headers(DOCS_HEADERS);

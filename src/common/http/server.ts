@@ -18,6 +18,8 @@ const REQUEST_TIMEOUT = 15_000;
 
 /** Frontends on a developer's machine. Outside production, CORS allows them by default. */
 const LOCAL_ORIGINS = [/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/];
+/** The headers that pages of other origins may read. */
+const EXPOSED = ['API-Version', 'Content-Disposition', 'ETag', 'Location', 'X-Request-Id'];
 
 /** The `X-Request-Id` of a request if it has 1 to 128 printable characters, else a new id. */
 function requestId(request: IncomingMessage): string {
@@ -66,7 +68,7 @@ export function secureServer(app: NestFastifyApplication, config: Config): void 
     app.enableCors({
       origin,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['Content-Disposition', 'ETag', 'Location', 'X-Request-Id', ...LIMIT_HEADERS],
+      exposedHeaders: [...EXPOSED, ...LIMIT_HEADERS],
       maxAge: 600,
       strictPreflight: false, // every OPTIONS gets the same response
     });

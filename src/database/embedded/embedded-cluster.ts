@@ -2,7 +2,7 @@ import { type ExecFileOptions, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The embedded server cannot run. The message tells the operator why. */
@@ -82,45 +82,46 @@ export async function readLock(home: string) {
   return { pid: Number(pid), port: host ? Number(port) : undefined, ready: status?.trim() === 'ready' };
 }
 
-/**
- * Creates the data folder and its cluster if they are missing, completely or not at all.
- * @throws EmbeddedServerError if the folder cannot be used or the programs do not run
- */
+/** Creates the data folder and its cluster if they are missing, completely or not at all. */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
-  try {
-    // If the server runs as another user, that user may traverse the folder but not list it.
-    await fs.mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
-    const folder = await fs.realpath(dataDir);
-    const home = join(folder, 'postgres');
-    const user = await serverUser(clusterFolder(home));
-    const bin = await findBinaries(folder, user);
-    if (!(await statOf(home)))
-      await createCluster(home, bin, user).catch(async (error) => {
-        // Another process may have created it meanwhile.
-        if (!(await statOf(home))) throw error;
-      });
-    // Leftovers of a process that was killed or came too late are of no use.
-    const unfinished = (await fs.readdir(folder)).filter((name) => name.startsWith('postgres-new-'));
-    for (const name of unfinished)
-      await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
-    await fs.mkdir(socketFolder(home), { recursive: true, mode: 0o700 });
-    // PostgreSQL has to own its files; a copied or restored folder may belong to root.
-    for (const path of [socketFolder(home), clusterFolder(home)])
-      if (user && (await statOf(path))?.uid !== user.uid)
-        await runAs(undefined, 'chown', ['-Rh', `${user.uid}:${user.gid}`, path]);
-    const [events, postgres] = [await readPassword(home, 'events'), await readPassword(home, 'postgres')];
-    const socket = `${socketFolder(home)}/.s.PGSQL.${PG_PORT}`;
-    const hasSocket = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_LIMIT;
-    return { home, bin, user, passwords: { events, postgres }, hasSocket };
-  } catch (cause) {
-    const fault = `cannot be set up in ${resolve(dataDir)}: ${(cause as Error).message.trim()}`;
-    const advice = 'Set another DATA_DIR, or set DATABASE_URL.';
-    throw new EmbeddedServerError(`The embedded PostgreSQL ${fault}. ${advice}`, { cause });
-  }
+  // If the server runs as another user, that user may traverse the folder but not list it.
+  await fs.mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+  const folder = await fs.realpath(dataDir);
+  const home = join(folder, 'postgres');
+  const user = await serverUser(clusterFolder(home));
+  const bin = await findBinaries(folder, user);
+  if (!(await statOf(home))) await createFolder(home, (path) => fillCluster(path, bin, user));
+  // Leftovers of a process that was killed are of no use.
+  const unfinished = (await fs.readdir(folder)).filter((name) => /^postgres.*-new-/.test(name));
+  for (const name of unfinished) await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
+  await fs.mkdir(socketFolder(home), { recursive: true, mode: 0o700 });
+  // PostgreSQL has to own its files; a copied or restored folder may belong to root.
+  for (const path of [socketFolder(home), clusterFolder(home)])
+    if (user && (await statOf(path))?.uid !== user.uid)
+      await runAs(undefined, 'chown', ['-Rh', `${user.uid}:${user.gid}`, path]);
+  const [events, postgres] = [await readPassword(home, 'events'), await readPassword(home, 'postgres')];
+  const socket = `${socketFolder(home)}/.s.PGSQL.${PG_PORT}`;
+  const hasSocket = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_LIMIT;
+  return { home, bin, user, passwords: { events, postgres }, hasSocket };
 }
 
-async function createCluster(home: string, bin: string, user: ServerUser): Promise<void> {
-  const unfinished = await fs.mkdtemp(`${home}-new-`);
+/** Creates a folder, completely or not at all, unless another process does so meanwhile. */
+async function createFolder(path: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+  const unfinished = await fs.mkdtemp(`${path}-new-`);
+  try {
+    await fill(unfinished);
+    await fs.rename(unfinished, path);
+  } catch (error) {
+    await fs.rm(unfinished, { recursive: true, force: true });
+    if (!(await statOf(path))) throw error;
+  }
+  // Syncs the new name to disk before anything is acknowledged. Windows cannot sync folders.
+  if (process.platform === 'win32') return;
+  const folder = await fs.open(dirname(path));
+  await folder.sync().finally(() => folder.close());
+}
+
+async function fillCluster(unfinished: string, bin: string, user: ServerUser): Promise<void> {
   const cluster = clusterFolder(unfinished);
   await fs.mkdir(cluster, { mode: 0o700 });
   for (const file of Object.values(PASSWORDS)) {
@@ -141,11 +142,6 @@ async function createCluster(home: string, bin: string, user: ServerUser): Promi
     '--set=log_min_messages=log',
   ].flatMap((line) => line.split(' '));
   await runAs(user, join(bin, 'initdb'), options, inside(unfinished, user));
-  await fs.rename(unfinished, home);
-  // Syncs the new name to disk before anything is acknowledged. Windows cannot sync folders.
-  if (process.platform === 'win32') return;
-  const folder = await fs.open(dirname(home));
-  await folder.sync().finally(() => folder.close());
 }
 
 /** The options of a program that runs in the cluster's folder. */
@@ -153,10 +149,12 @@ export function inside(home: string, user: ServerUser, env?: NodeJS.ProcessEnv) 
   return { cwd: clusterFolder(home), env: { ...serverEnv(), ...env }, windowsHide: true, ...user };
 }
 
-/** Runs a program to its end as the server's user. @throws Error with its output if it fails */
+/** Runs a program to its end as the server's user. @throws Error with what it reports if it fails */
 async function runAs(user: ServerUser, program: string, args: string[], options?: ExecFileOptions) {
   const defaults = { cwd: '/', env: serverEnv(), windowsHide: true, ...user };
-  await promisify(execFile)(program, args, { ...defaults, ...options });
+  await promisify(execFile)(program, args, { ...defaults, ...options }).catch((cause) => {
+    throw new Error(cause.stderr?.trim() || cause.message, { cause });
+  });
 }
 
 /**
@@ -196,9 +194,8 @@ async function makeLinks(install: string): Promise<void> {
 /** Copies the programs, readable by everyone. */
 async function copyInstall(native: string, copy: string): Promise<void> {
   await fs.mkdir(dirname(copy), { recursive: true });
-  const unfinished = await fs.mkdtemp(`${copy}-`);
-  await fs.cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  await runAs(undefined, 'chmod', ['-R', 'u=rwX,go=rX', unfinished]);
-  // Another process may have created the copy meanwhile.
-  await fs.rename(unfinished, copy).catch(() => fs.rm(unfinished, { recursive: true }));
+  await createFolder(copy, async (unfinished) => {
+    await fs.cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    await runAs(undefined, 'chmod', ['-R', 'u=rwX,go=rX', unfinished]);
+  });
 }

@@ -40,6 +40,15 @@ export interface EmbeddedServerOptions {
  * @throws EmbeddedServerError if the folder is in use or unusable, or the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  return start(options).catch((cause: Error) => {
+    if (cause instanceof EmbeddedServerError) throw cause;
+    const fault = `cannot be set up in ${resolve(options.dataDir)}: ${cause.message.trim()}`;
+    const advice = 'Set another DATA_DIR, or set DATABASE_URL.';
+    throw new EmbeddedServerError(`The embedded PostgreSQL ${fault}. ${advice}`, { cause });
+  });
+}
+
+async function start(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { dataDir, attach, tcp, log = () => undefined } = options;
   const cluster = await ensureCluster(dataDir);
   let isTcp = tcp || !cluster.hasSocket;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { totalmem } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, EmbeddedServerError, HERE, inside, PG_PORT, readLock } from './embedded-cluster.js';
 
@@ -13,9 +13,9 @@ const STOP_LIMIT = 5_000;
 /** A failed start that may succeed shortly: the folder or the address is still in use. */
 export class StillInUseError extends EmbeddedServerError {}
 
-/** Finds a port of 127.0.0.1 that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
+/** Finds a port that is free at the moment. @throws Error if the given one is not */
+export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
+  const probe = createServer().listen(wanted, host);
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await once(probe.close(), 'close');
@@ -90,14 +90,16 @@ function startWatchdog(pid: number): () => void {
 }
 
 /**
- * The process id in the lock file, if a zombie or another program has it: containers reuse ids. PostgreSQL
- * refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it. It still
- * checks for backends that hold the old shared memory.
+ * The process id in the lock file, if its process does not work in the cluster's folder: containers reuse
+ * ids. PostgreSQL refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names
+ * it. It still checks for backends that hold the old shared memory.
  */
 async function foreignPidInLock(home: string): Promise<string | undefined> {
   const pid = (await readLock(home))?.pid;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
-  return basename(command.split('\0')[0]!) === 'postgres' ? undefined : String(pid);
+  if (process.platform !== 'linux') return undefined;
+  const used = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
+  const { dev, ino } = await stat(inside(home, undefined).cwd);
+  return used?.dev === dev && used.ino === ino ? undefined : String(pid);
 }
 
 /** Sends a signal, or none for 0. Returns whether the process exists, even if it is another user's. */

@@ -62,12 +62,9 @@ export class Places implements OnApplicationBootstrap {
 
   /** Imports the file if it has changed since the last start of any instance. */
   async onApplicationBootstrap(): Promise<void> {
-    try {
-      await this.database.ready();
-      await this.importFile();
-    } catch (error) {
-      this.logger.warn(`PLACES_FILE has no effect: ${(error as Error).message}`);
-    }
+    const imported = this.database.ready().then(() => this.importFile());
+    const warn = ({ message }: Error) => this.logger.warn(`PLACES_FILE has no effect: ${message}`);
+    await this.database.briefly(imported.catch(warn));
   }
 
   private importFile(): Promise<void> {

@@ -1,4 +1,6 @@
-import type { Json } from './document.js';
+/** Any JSON object of a document. */
+// biome-ignore lint/suspicious/noExplicitAny: the document is data
+type Json = Record<string, any>;
 
 const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 const UPPER = ['maximum', 'maxLength', 'maxItems'];
