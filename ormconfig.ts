@@ -15,6 +15,7 @@ import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { CreationCountEntity } from './src/users/creations.js';
 import { UserEntity } from './src/users/user.entity.js';
+import { OutboxMessageEntity } from './src/webhook/outbox-message.entity.js';
 
 /** Milliseconds to get a connection: a database that is unavailable is told within 3 s. */
 const CONNECT_TIMEOUT = 2_000;
@@ -44,6 +45,7 @@ export const entities = [
   JobClaimEntity,
   MessageEntity,
   NotificationEntity,
+  OutboxMessageEntity,
   UserEntity,
 ];
 

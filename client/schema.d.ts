@@ -1066,7 +1066,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "notification.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a notification
+         * @description The service sends each new notification to the operator's receiver, at least once, as it is at the time of sending (`docs/operating.md`, "Webhook"). A change that is merged into an unread one is not sent.
+         */
+        post: operations["notificationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         HealthDto: {
@@ -4742,7 +4763,14 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description The id of the message, the same in each attempt. */
+        "webhook-id": string;
+        /** @description The time of the attempt, in seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description The signature of the id, the timestamp and the body (standardwebhooks.com). */
+        "webhook-signature": string;
+    };
     requestBodies: never;
     headers: {
         /** @description The version of the service, as in `info.version`. */
@@ -4925,6 +4953,9 @@ export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrApplicationDecided
 export type ResponseNotApplicant = components['responses']['NotApplicant'];
 export type ResponseValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided = components['responses']['ValidationFailedOrMalformedJsonOrNotAGigOrGigClosedOrApplicationDecided'];
 export type ResponseAlreadyInCollectionOrLimitReached = components['responses']['AlreadyInCollectionOrLimitReached'];
+export type ParameterWebhookId = components['parameters']['webhook-id'];
+export type ParameterWebhookTimestamp = components['parameters']['webhook-timestamp'];
+export type ParameterWebhookSignature = components['parameters']['webhook-signature'];
 export type HeaderApiVersion = components['headers']['API-Version'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
@@ -8122,6 +8153,51 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    notificationCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same in each attempt. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of the id, the timestamp and the body (standardwebhooks.com). */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "notification.created";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["NotificationDto"];
+                };
+            };
+        };
+        responses: {
+            /** @description The message is delivered. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, as after any other response. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

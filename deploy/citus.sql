@@ -69,7 +69,8 @@ BEGIN
       (15, 'migrations', 'local', NULL, NULL),
       (16, 'places', 'local', NULL, NULL),
       (17, 'suggestions', 'local', NULL, NULL),
-      (18, 'typeorm_metadata', 'local', NULL, NULL)
+      (18, 'typeorm_metadata', 'local', NULL, NULL),
+      (19, 'outbox_messages', 'local', NULL, NULL)
     ) AS t (place, name, kind, distribution_column, beside)
     WHERE kind <> 'local' AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrel = to_regclass(name))
     ORDER BY place

@@ -41,6 +41,12 @@ describe('the demo', () => {
     expect(said(commands[1]!.replace('/events?limit=3', '/suggestions')).data).toHaveLength(8);
     expect(said(commands[2]!).data.map(({ status }: { status: string }) => status)).toContain('PENDING');
     expect(said(commands[3]!)).toMatchObject({ applicantId: 'bob', status: 'ACCEPTED' });
+    const [, sandbox] = /^ {2}Sandbox +(\S+)/m.exec(demo.stdout)!;
+    const messages = async () => (await fetch(`${sandbox}/webhooks`)).json() as Promise<object[]>;
+    await until(async () => (await messages()).length > 0);
+    expect(await messages()).toMatchObject([
+      { type: 'notification.created', data: { type: 'APPLICATION_ACCEPTED', recipientId: 'bob' } },
+    ]);
     expect(said(commands[4]!).faults).toMatchObject({ campus: { kind: 'truncated' } });
     demo.child.kill('SIGTERM');
     expect(await demo.exit).toBe(0);

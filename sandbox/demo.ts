@@ -10,6 +10,7 @@ import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
 import { llmEndpoint, SANDBOX_MODEL } from './llm/llm-endpoint.js';
 import { onNpmExit } from './on-npm-exit.js';
 import { seedDatabaseOf } from './seed-database.js';
+import { SANDBOX_SECRET, webhookEndpoint } from './webhook.js';
 import { lookAround, welcome } from './welcome.js';
 
 /** The built service, beside dist/sandbox/demo.js. */
@@ -49,7 +50,7 @@ async function runDemo(env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = new Date();
   const feed = await startFeedServer({
     campus: () => campusFeed({ now: new Date(), startedAt }),
-    also: [llmEndpoint()],
+    also: [llmEndpoint(), webhookEndpoint()],
   });
   // The sandbox stands in for the language model where one is wanted and none is named.
   const isModel = env.TAGGER === 'llm' && !env.TAGGER_BASE_URL;
@@ -63,6 +64,7 @@ async function runDemo(env: NodeJS.ProcessEnv): Promise<number> {
     TICKET_FEED_URL: feed.url,
     TICKET_FEED_API_KEY: SANDBOX_KEY,
     PLACES_FILE: env.PLACES_FILE || PLACES,
+    ...(!env.WEBHOOK_URL && { WEBHOOK_URL: `${feed.url}/webhooks`, WEBHOOK_SECRET: SANDBOX_SECRET }),
     ...(isModel && { TAGGER_BASE_URL: `${feed.url}/v1`, TAGGER_MODEL: env.TAGGER_MODEL || SANDBOX_MODEL }),
   };
   try {

@@ -91,7 +91,7 @@ The demo is up.
 
   App             ${url}/app (a page on the client: examples/campus-app)
   Docs            ${url}/docs
-  Sandbox         ${feedUrl} (both feeds; /faults lists what can go wrong)${token ? `\n  Calendar        ${calendar}` : ''}
+  Sandbox         ${feedUrl} (both feeds; /faults lists what can go wrong; /webhooks shows what the service sends)${token ? `\n  Calendar        ${calendar}` : ''}
 ${feeds.map((line) => `  ${line}\n`).join('')}
 ${tourOf(url, token)}
   ${faults} '{"campus":"truncated"}'

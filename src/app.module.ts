@@ -21,6 +21,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WebhookModule } from './webhook/webhook.module.js';
 
 /** The root module: imports all feature modules and sets the global guards, pipe and filter. */
 @Global()
@@ -47,6 +48,7 @@ import { UsersModule } from './users/users.module.js';
     CalendarsModule,
     ConversationsModule,
     NotificationsModule,
+    WebhookModule,
     McpModule,
     IngestionModule,
     PurgeModule,

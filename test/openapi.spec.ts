@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { startApp, type TestApp } from './support/app.js';
 import {
@@ -28,6 +28,25 @@ describe('the OpenAPI document', () => {
   it('is the same in YAML', async () => {
     const { text } = await service.as(null).get('/openapi.yaml');
     expect(parse(text)).toEqual((await service.as(null).get('/openapi.json')).body);
+  });
+
+  it('describes each message of the webhook, as a webhook of OpenAPI 3.1', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const loaders = sources.flatMap(
+      (file) => readFileSync(`src/${file}`, 'utf8').match(/@WebhookMessage\(/g) ?? [],
+    );
+    expect(Object.keys(document.webhooks)).toHaveLength(loaders.length);
+    for (const [type, { post }] of Object.entries<Json>(document.webhooks)) {
+      const { properties, required } = post.requestBody.content['application/json'].schema;
+      expect(required).toEqual(['type', 'timestamp', 'data']);
+      expect(properties.type.const).toBe(type);
+      expect(document.components.schemas).toHaveProperty(properties.data.$ref.split('/').at(-1));
+      expect(post.parameters.map((each: Json) => resolve(each).name)).toEqual([
+        ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+      ]);
+    }
   });
 
   it('names every operation once, with its tag, summary and responses', async () => {

@@ -4,6 +4,7 @@ import { DELAY, replicas, WRITES } from './replicas.js';
 import { restore } from './restore.js';
 import { killAll, poolOfOne, restartAll } from './scenes.js';
 import type { Count, Trial } from './trial.js';
+import { deliverAll, NOTIFICATIONS } from './webhook.js';
 
 /** Clients see a failure, and send a write again; nothing may come of that. */
 const SAFE: Count[] = ['lost', 'repeated', 'errors'];
@@ -65,5 +66,10 @@ export const TRIALS: Record<string, Trial> = {
       'what clients wrote is restored to the moment before all events are deleted, from a folder that is moved, and from a dump (`deploy/backup.sh`)',
     holds: UNNOTICED,
     run: restore,
+  },
+  webhook: {
+    title: `${NOTIFICATIONS.toLocaleString('en')} notifications go to a receiver that fails for a third, while the service gets kill -9 three times`,
+    holds: SAFE,
+    run: deliverAll,
   },
 };

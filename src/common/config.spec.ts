@@ -8,6 +8,9 @@ const KEY_SET = {
   AUTH_AUDIENCE: 'events',
 };
 
+/** The secret of a webhook with so many bytes. */
+const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 'key').toString('base64')}`;
+
 /** The error message for this environment, or an empty text. */
 function refusal(env: Record<string, string | undefined>): string {
   try {
@@ -147,6 +150,12 @@ describe('the configuration', () => {
     ...['a b', 'sk-\n', 'schlüssel'].map((text) => ['TAGGER_API_KEY', text]),
     ...['0', '1 s', '60001'].map((text) => ['TAGGER_TIMEOUT_MS', text]),
     ...['0', '501'].map((text) => ['DATABASE_POOL_SIZE', text]),
+    ...['http://hooks.example.org/', 'http://10.0.0.7', 'http://127.0.0.1.example.org', 'hooks'].map(
+      (text) => ['WEBHOOK_URL', text],
+    ),
+    ...[secretOf(23), secretOf(65), secretOf(32).slice(6), `${secretOf(32)}=`, 'whsec_', 'whsec_-_'].map(
+      (text) => ['WEBHOOK_SECRET', text],
+    ),
   ] as [string, string][])('refuses %s=%s, and names the variable and its valid values', (name, text) => {
     expect(refusal({ [name]: text })).toMatch(new RegExp(`^Bad configuration:\\n {2}${name} takes .{5,}`));
   });
@@ -188,6 +197,19 @@ describe('the configuration', () => {
     it('is not required for other taggers', () => {
       for (const TAGGER of ['keyword', 'off']) expect(refusal({ TAGGER })).toBe('');
     });
+  });
+
+  it.each([
+    'https://me:word@hooks.example.org/events?key=1',
+    'HTTPS://hooks.example.org',
+    'http://localhost:8080/hook',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+  ])('requires the URL %s and the secret of a webhook together, and shows neither', (WEBHOOK_URL) => {
+    for (const bytes of [24, 25, 64])
+      expect(refusal({ WEBHOOK_URL, WEBHOOK_SECRET: secretOf(bytes) })).toBe('');
+    for (const one of [{ WEBHOOK_URL }, { WEBHOOK_SECRET: secretOf(32) }])
+      expect(refusal(one)).toBe('Bad configuration:\n  WEBHOOK_URL and WEBHOOK_SECRET must be set together.');
   });
 
   it('requires the key of the ticketing feed with its URL, and shows neither', () => {

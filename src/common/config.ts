@@ -43,6 +43,18 @@ const plainUrl = httpUrl
   .refine((url) => URL.canParse(url) && !/[?#@]/.test(url))
   .describe('an http(s) URL without credentials, query and fragment');
 
+/** The messages have personal data, so only this machine gets them unencrypted. */
+const webhookUrl = httpUrl
+  .refine((url) => URL.canParse(url) && (/^https:/i.test(url) || isLoopback(new URL(url).hostname)))
+  .describe('an https:// URL, or http:// for a loopback address');
+
+/** Whether it is the secret of Standard Webhooks: `whsec_` and bytes in base64. */
+function isWebhookSecret(secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return secret === `whsec_${key.toString('base64')}` && key.length >= 24 && key.length <= 64;
+}
+const webhookSecret = z.string().refine(isWebhookSecret).describe('whsec_ and 24 to 64 bytes in base64');
+
 /** Whether a feed query leaves the service's own parameters unset, with time bounds in the feed's format. */
 function isTicketQuery(query: URLSearchParams): boolean {
   const [from, to] = [query.get('startDateTime'), query.get('endDateTime')];
@@ -114,6 +126,8 @@ const variables = {
   TAGGER_MODEL: text(/^[^\s\p{Cc}]{1,200}$/u, 'the name of a model').optional(),
   TAGGER_API_KEY: text(/^[\x21-\x7e]+$/, 'printable ASCII characters without blanks').optional(),
   TAGGER_TIMEOUT_MS: count(1, 60_000).default(5_000),
+  WEBHOOK_URL: webhookUrl.optional(),
+  WEBHOOK_SECRET: webhookSecret.optional(),
 };
 
 /** The description of a variable's schema, which a default or a transformation may wrap. */
@@ -196,6 +210,8 @@ export class Config extends Values {
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');
     if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))
       faults.push('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');
+    if (Boolean(this.WEBHOOK_URL) !== Boolean(this.WEBHOOK_SECRET))
+      faults.push('WEBHOOK_URL and WEBHOOK_SECRET must be set together.');
     return faults;
   }
 }

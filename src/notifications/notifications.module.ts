@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/users.module.js';
+import { WebhookModule } from '../webhook/webhook.module.js';
 import { NotificationStream } from './notification.stream.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
@@ -10,7 +11,7 @@ import { NotificationsService } from './notifications.service.js';
  * applications: the cause passes it the recipients and the texts.
  */
 @Module({
-  imports: [UsersModule],
+  imports: [UsersModule, WebhookModule],
   controllers: [NotificationsController],
   providers: [NotificationStream, NotificationsService],
   exports: [NotificationsService],

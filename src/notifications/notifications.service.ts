@@ -19,6 +19,7 @@ import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnTable } from '../users/own-data.js';
 import { nameOf } from '../users/users.service.js';
+import { Outbox, type Reference, WebhookMessage } from '../webhook/outbox.js';
 import { NotificationEntity } from './notification.entity.js';
 import {
   AGREED_TERMS,
@@ -37,11 +38,11 @@ const MARK_ALL = `
           ORDER BY created_at, id LIMIT ${BATCH}))`;
 
 /** Each application waits for this statement. TypeORM's `insert` takes twice the processor time. */
-const NOTIFY = {
-  name: 'notify',
-  text: `INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4,
-           jsonb_build_object('gigId', $5::text, 'gigTitle', $6::text, 'applicantName', ${nameOf('$7')}) || $8::jsonb)`,
-};
+const NOTIFY = `
+  INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4,
+    jsonb_build_object('gigId', $5::text, 'gigTitle', $6::text, 'applicantName', ${nameOf('$7')}) || $8::jsonb)`;
+/** The type of the webhook's messages. A change that is merged into a notification has none. */
+const MESSAGE = 'notification.created';
 
 /** SQL of a new UUIDv7 (RFC 9562, 5.7). PostgreSQL has `uuidv7()` from version 18. */
 const UUIDV7 = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
@@ -65,15 +66,17 @@ const MERGE = `
  * has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the planner would run
  * `NOT EXISTS` as a scan per recipient.
  */
-const notifyAll = (recipients: string, merge?: string) => `
-  WITH recipients AS (
-    SELECT gig.id AS gig_id, gig.title, recipient.* FROM unnest($2::text[], $3::text[]) gig (id, title)
-    CROSS JOIN LATERAL (${recipients}) recipient)${merge ? `, ${merge}` : ''}
+const NOTIFY_ALL = `
   INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
   SELECT ${UUIDV7}, id, $1, 'EVENT', gig_id,
          jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name)
            || CASE WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
   FROM recipients WHERE (gig_id, id) NOT IN (SELECT reference_id, recipient_id FROM notifications WHERE ${UNREAD})`;
+/** SQL of the recipients of a change of gigs. @param recipients SQL of those of a `gig` */
+const recipientsOf = (recipients: string) => `
+  recipients AS (
+    SELECT gig.id AS gig_id, gig.title, recipient.* FROM unnest($2::text[], $3::text[]) gig (id, title)
+    CROSS JOIN LATERAL (${recipients}) recipient)`;
 
 /** The data of notifications from before a member of it existed. */
 const BEFORE: Partial<Record<NotificationType, object>> = {
@@ -112,6 +115,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
     private readonly statements: Statements,
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
   ) {}
 
   @OwnTable({ name: 'notifications', order: 6 })
@@ -123,6 +127,12 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     };
   }
 
+  @WebhookMessage(MESSAGE)
+  async messages(references: Reference[]): Promise<NotificationDto[]> {
+    const keys = references.map(({ userId, id }) => ({ recipientId: userId, id }));
+    return (await this.notifications.findBy(keys)).map(complete);
+  }
+
   /** Notifies a user, in the transaction of the change. */
   async notify(
     recipientId: string,
@@ -132,7 +142,8 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     manager: EntityManager,
   ): Promise<void> {
     const values = [uuidv7(), recipientId, type, referenceId, gigId, gigTitle, applicantId, further];
-    await this.statements.query({ ...NOTIFY, values }, { manager });
+    const text = this.outbox.alongside(MESSAGE, NOTIFY, 'recipient_id');
+    await this.statements.query({ name: 'notify', text, values }, { manager });
   }
 
   /**
@@ -149,7 +160,9 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     changed?: AgreedTerm[],
   ): Promise<void> {
     const values = [type, gigs.map(({ id }) => id), gigs.map(({ title }) => title), changed];
-    if (gigs.length > 0) await runLong(manager, notifyAll(recipients, changed && MERGE), values);
+    const queries = [recipientsOf(recipients), ...(changed ? [MERGE] : [])];
+    const text = this.outbox.alongside(MESSAGE, NOTIFY_ALL, 'recipient_id', queries);
+    if (gigs.length > 0) await runLong(manager, text, values);
   }
 
   /** The caller's inbox, newest first. */

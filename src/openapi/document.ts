@@ -125,6 +125,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Agents', 'The Model Context Protocol.')
     .addTag('Ingestion', 'The runs that import the external feeds.')
     .addTag('Service', 'Health and metrics.')
+    .addTag('Webhook', "Messages to the operator's receiver.")
     .build();
   const document = SwaggerModule.createDocument(app, description);
   const schemas = document.components?.schemas as Record<string, Json>;
@@ -136,5 +137,5 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   for (const { path, operation } of operationsOf(document)) documentParameters(path, operation);
   documentExamples(document);
   documentResponses(document);
-  return document;
+  return Object.assign(document, { webhooks: components.webhooks });
 }

@@ -32,8 +32,8 @@ const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'I
 /** Problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
-/** The response headers, each defined once, and the schema of a problem. */
-const { headers: HEADERS, deprecation: DEPRECATION, problem: PROBLEM } = components;
+/** The response headers, each defined once, the headers of the webhook, and the schema of a problem. */
+const { headers: HEADERS, deprecation: DEPRECATION, parameters, problem: PROBLEM } = components;
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
@@ -127,5 +127,5 @@ export function documentResponses(document: OpenAPIObject): void {
   const code = { ...PROBLEM.properties.code, enum: Object.keys(PROBLEMS) };
   const problem = { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
   const schemas = { ...document.components?.schemas, Problem: problem };
-  document.components = { ...document.components, schemas, responses, headers: HEADERS } as Json;
+  document.components = { ...document.components, schemas, responses, parameters, headers: HEADERS } as Json;
 }

@@ -34,8 +34,11 @@ export interface OwnTable<Row extends ObjectLiteral> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of any entity
 type AnyTable = OwnTable<any>;
-/** Marks the method that returns a table, with the array's name and the order in exports and deletions. */
-export const OwnTable = discoverable<() => AnyTable, { name: keyof OwnDataDto; order: number }>();
+/**
+ * Marks the method that returns a table, with the array's name and the order in exports and deletions. A
+ * table without a name is not exported.
+ */
+export const OwnTable = discoverable<() => AnyTable, { name?: keyof OwnDataDto; order: number }>();
 
 /** Deletes up to `limit` rows of a user, and returns the number deleted. */
 type RemoveSome = (userId: string, limit: number, manager: EntityManager) => Promise<number>;
@@ -47,7 +50,7 @@ const BATCH = 100;
 /** All data that the service stores about a user. The modules that own the tables describe them. */
 @Injectable()
 export class OwnData implements OnModuleInit {
-  private tables: (AnyTable & { name: string })[];
+  private tables: (AnyTable & { name?: string })[];
   /**
    * Each user reads one page at a time, and at most two users read at once, so that others get connections.
    */
@@ -100,7 +103,7 @@ export class OwnData implements OnModuleInit {
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
     yield `{"profile":${JSON.stringify(profile)}`;
-    for (const table of this.tables) {
+    for (const table of this.tables.filter(({ name }) => name)) {
       yield `,"${table.name}":[`;
       yield* elementsOf(this.pages(table, userId));
       yield ']';

@@ -38,6 +38,10 @@ describe('the purge', () => {
       FROM unnest('{VIEW,CLICK,SAVE,BOOKMARK,APPLY}'::text[]) action,
         unnest(ARRAY[interval '366 days', interval '364 days']) age`);
 
+    for (const age of ['73 hours', '71 hours'])
+      await database.query(`INSERT INTO outbox_messages (user_id, id, type, reference_id, created_at)
+        VALUES ('${age}', gen_random_uuid(), 'x', gen_random_uuid(), now() - interval '${age}')`);
+
     const result = await service.runJob('purge');
     expect(result).toEqual({
       outcome: 'SUCCEEDED',
@@ -47,6 +51,7 @@ describe('the purge', () => {
       creation_counts: 1,
       interactions: 2,
       notifications: 2500 + 1200,
+      outbox_messages: 1,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,

@@ -1,5 +1,5 @@
 -- DELETE /users/me
--- 50 round trips, 73 statements
+-- 51 round trips, 75 statements
 
 -- trip 1
 START TRANSACTION;
@@ -272,7 +272,12 @@ DELETE FROM idempotency_keys
 WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
 
 -- trip 49
-DELETE FROM "users" WHERE "id" = $1;
+SET LOCAL statement_timeout = 30000;
+DELETE FROM outbox_messages
+WHERE (user_id, id) IN (SELECT user_id, id FROM outbox_messages WHERE user_id = $1 LIMIT 100);
 
 -- trip 50
+DELETE FROM "users" WHERE "id" = $1;
+
+-- trip 51
 COMMIT;

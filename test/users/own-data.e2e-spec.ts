@@ -4,6 +4,7 @@ import { document } from '../support/document.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { LockHolder } from '../support/lock-holder.js';
 import { until } from '../support/until.js';
+import { SECRET } from '../support/webhook-receiver.js';
 
 const [, ...ARRAYS] = Object.keys(document.components.schemas.OwnDataDto.properties);
 
@@ -22,8 +23,10 @@ describe('own data', () => {
   let held: { table: string; column: string }[];
 
   beforeAll(async () => {
-    service = await startApp({ DAILY_CREATIONS: '50' });
-    other = await startApp({ DAILY_CREATIONS: '50' }, service.database);
+    // Nobody listens at port 1, so messages wait in the outbox.
+    const webhook = { WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: SECRET };
+    service = await startApp({ DAILY_CREATIONS: '50', ...webhook });
+    other = await startApp({ DAILY_CREATIONS: '50', ...webhook }, service.database);
     held = await service.database.query(COLUMNS);
   });
   afterAll(async () => {
