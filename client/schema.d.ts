@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in for development and QA
-         * @description Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in production.
+         * @description Anyone may sign in as anyone, for 12 hours. Returns 404 if `AUTH_DEV_TOKENS` is off.
          */
         post: operations["createDevelopmentToken"];
         delete?: never;
@@ -201,13 +201,13 @@ export interface paths {
         };
         /**
          * List events and gigs
-         * @description Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` pages to any depth. `include` adds related data, so that a screen needs one request.
+         * @description Anyone signed in may list the events that match all filters, or those of `ids`.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event or a gig
-         * @description Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. Tagging sets its tags, category and summary; if it fails they stay empty.
+         * @description Anyone signed in may create up to 500 in 24 hours. Tagging adds what is not sent.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Count events by filter values
-         * @description Takes the filters of `listEvents`. Each group ignores its own filter, so it counts what another choice would find. Counts at most 10000 events.
+         * @description Takes the filters of `listEvents`. Each group ignores its own. Counts up to 10000 events.
          */
         get: operations["countFacets"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List similar events
-         * @description Returns the upcoming and running events that are most similar by tags, category, place and title. Never the event itself.
+         * @description Returns upcoming and running events that are similar by tags, category, place and title.
          */
         get: operations["listSimilarEvents"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Suggest search terms
-         * @description Returns titles, tags, places and categories of upcoming and running events: first those with a word that begins with `q`, then similar spellings. For search as somebody types. At most 15 minutes old.
+         * @description Texts of upcoming events that begin with `q`, then similar ones, at most 15 minutes old.
          */
         get: operations["listSuggestions"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Preview tags, category and summary
-         * @description Anyone signed in may preview the tagging of a new event or gig. Nothing is stored. Each preview counts as a creation: up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`).
+         * @description Anyone signed in may preview a tagging. Nothing is stored. It counts as a creation.
          */
         post: operations["previewTagging"];
         delete?: never;
@@ -445,13 +445,13 @@ export interface paths {
         };
         /**
          * List the applications of a gig
-         * @description The owner of the gig sees all, an applicant only their own. Returns 403 to others. Oldest first. Without `limit`, `offset` and `cursor` it returns all.
+         * @description Its owner sees all, an applicant only their own. Without `limit`, all. Oldest first.
          */
         get: operations["listGigApplications"];
         put?: never;
         /**
          * Apply to a gig
-         * @description Anyone but its owner may apply, once. The gig is OPEN or IN_PROGRESS, and neither its `applyBy` nor its `endAt` has passed. A user may apply to 500 gigs in 24 hours (`DAILY_CREATIONS`). The owner gets a notification.
+         * @description Anyone but its owner may apply, once. The owner gets a notification.
          */
         post: operations["applyToGig"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         head?: never;
         /**
          * Accept or reject many applications to your gig
-         * @description Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A refused one does not affect the others. It is safe to send the same request again.
+         * @description Only the owner of the gig may decide. A refusal does not affect the others.
          */
         patch: operations["decideApplications"];
         trace?: never;
@@ -483,7 +483,7 @@ export interface paths {
         head?: never;
         /**
          * Accept or reject an application to your gig
-         * @description Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.
+         * @description Only the owner of the gig may decide, once. The applicant gets a notification.
          */
         patch: operations["decideApplication"];
         trace?: never;
@@ -538,7 +538,7 @@ export interface paths {
         get?: never;
         /**
          * Withdraw your application
-         * @description Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.
+         * @description Only its applicant may withdraw it, until it is decided. Its status stays PENDING.
          */
         put: operations["withdrawApplication"];
         post?: never;
@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Record a view, click, save or bookmark
-         * @description Anyone signed in may record an action. The first time creates it; each further time raises its `count`. Only an application records APPLY.
+         * @description Anyone signed in may record an action. Each further time raises its `count`.
          */
         post: operations["recordInteraction"];
         delete?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Get a collection with its items
-         * @description Its owner may read it, and anyone signed in if it is PUBLIC. Returns 404 to others. Items are in the order added; their events have no `description`.
+         * @description Its owner may read it, and anyone signed in if it is PUBLIC. Items are in the order added.
          */
         get: operations["getCollection"];
         put?: never;
@@ -843,7 +843,7 @@ export interface paths {
         put?: never;
         /**
          * Create a calendar to subscribe to
-         * @description Anyone signed in may own up to 20 calendars. Anyone who knows an address reads the calendar as you. The addresses are shown only here.
+         * @description Anyone signed in may own up to 20. Anyone who knows an address reads the calendar as you.
          */
         post: operations["createCalendar"];
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Give your calendar new addresses
-         * @description Only its owner may, for example after an address has leaked. The old addresses return 404 at once.
+         * @description Only its owner may, for example after a leak. The old addresses return 404 at once.
          */
         post: operations["rotateCalendar"];
         delete?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Start a conversation with the event assistant
-         * @description Anyone signed in may own up to 200 conversations, and start up to 500 in 24 hours (`DAILY_CREATIONS`). Only you may read yours.
+         * @description Anyone signed in may own up to 200, and start up to 500 in 24 hours. Only you read yours.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -1015,11 +1015,8 @@ export interface paths {
         put?: never;
         /**
          * Ask the event assistant
-         * @description Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
-         *     and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
-         *     five events. If nothing fits, it relaxes the search and says so. "more" and "the second one" refer to its last answer. It also
-         *     explains the service ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
-         *     a conversation holds at most 200 messages.
+         * @description Only its owner may ask. The answer states the search that the message became, and names up to five
+         *     events. "more" and "the second one" refer to the last answer. A conversation holds at most 200 messages.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -1059,7 +1056,7 @@ export interface paths {
         put?: never;
         /**
          * Speak the Model Context Protocol
-         * @description For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. An `Origin` that CORS does not allow is 403.
+         * @description Streamable HTTP without sessions, in JSON. A refusal is a tool error with its `code`.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1077,7 +1074,7 @@ export interface paths {
         };
         /**
          * List the runs of the feeds
-         * @description Anyone signed in may read the runs that import the feeds, newest first. Runs are kept for 90 days.
+         * @description Anyone signed in may read the runs of the last 90 days, newest first.
          */
         get: operations["listIngestionRuns"];
         put?: never;
@@ -1481,7 +1478,7 @@ export interface components {
              */
             isOwner: boolean;
             /**
-             * @description Whether it is a gig that takes applications (as `takesApplications=true` finds it), not yours, and you have not applied.
+             * @description Whether it is a gig that takes applications, not yours, to which you have not applied.
              * @example false
              */
             canApply: boolean;
@@ -1571,7 +1568,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -1608,7 +1605,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1636,7 +1633,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -1669,7 +1666,7 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
-            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            /** @description Only with `include=coordinates`: where the map has it. Null: nowhere. */
             coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CreateEventDto: {
@@ -1688,12 +1685,12 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1721,7 +1718,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions?: number | null;
@@ -1830,7 +1827,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -1867,7 +1864,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -1895,7 +1892,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -1963,7 +1960,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -2000,7 +1997,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -2028,7 +2025,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -2061,7 +2058,7 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
-            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            /** @description Only with `include=coordinates`: where the map has it. Null: nowhere. */
             coordinates?: components["schemas"]["CoordinatesDto"] | null;
             /**
              * @description At most 20000 characters for a user's event, 100000 for an event of a feed.
@@ -2100,7 +2097,7 @@ export interface components {
             nextCursor: string | null;
             data: components["schemas"]["ListedEventDto"][];
             /**
-             * @description Only with `q` and without `sort`: if `q` finds nothing, another spelling that finds something. Else null.
+             * @description Only with `q` without `sort`: if it finds nothing, another spelling that does, or null.
              * @example null
              */
             didYouMean?: string | null;
@@ -2121,12 +2118,12 @@ export interface components {
             startAt?: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -2154,7 +2151,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions?: number | null;
@@ -2318,7 +2315,7 @@ export interface components {
             eventId: string | null;
             /**
              * Format: int32
-             * @description The number of upcoming and running events that have it. The list with this tag or category, `from` now and `status=OPEN,IN_PROGRESS` has as many; a search for a place also finds events that mention it. The order of suggestions counts creators instead.
+             * @description The number of upcoming and running events that have it.
              * @example 12
              */
             count: number;
@@ -2371,12 +2368,12 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -2404,7 +2401,7 @@ export interface components {
             applyBy?: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions?: number | null;
@@ -2497,14 +2494,17 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work. */
+            /**
+             * @description A cover note.
+             * @example I have done stage work.
+             */
             message: string | null;
             /**
-             * @description The words of the owner with their decision. Null: none.
-             * @example null
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
+             * @example See you at eight, at the back door.
              */
             note: string | null;
-            /** @example PENDING */
+            /** @example ACCEPTED */
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
@@ -2527,7 +2527,10 @@ export interface components {
             gig: components["schemas"]["ListedEventDto"];
         };
         ApplyDto: {
-            /** @description A cover note. */
+            /**
+             * @description A cover note.
+             * @example I have done stage work.
+             */
             message?: string | null;
             /**
              * Format: uuid
@@ -2570,12 +2573,12 @@ export interface components {
             readonly gig?: components["schemas"]["ListedEventDto"];
             /**
              * @description Assigned by the service. A value in a request is ignored.
-             * @example null
+             * @example See you at eight, at the back door.
              */
             readonly note?: string | null;
             /**
              * @description Assigned by the service. A value in a request is ignored.
-             * @example PENDING
+             * @example ACCEPTED
              */
             readonly status?: components["schemas"]["ApplicationStatus"];
         };
@@ -2592,14 +2595,17 @@ export interface components {
             gigId: string;
             /** @example bob */
             applicantId: string;
-            /** @example I have done stage work. */
+            /**
+             * @description A cover note.
+             * @example I have done stage work.
+             */
             message: string | null;
             /**
-             * @description The words of the owner with their decision. Null: none.
-             * @example null
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
+             * @example See you at eight, at the back door.
              */
             note: string | null;
-            /** @example PENDING */
+            /** @example ACCEPTED */
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
@@ -2688,13 +2694,13 @@ export interface components {
          */
         Decision: "ACCEPTED" | "REJECTED";
         DecideAllDto: {
-            /** @example ACCEPTED */
-            status: components["schemas"]["Decision"];
             /**
-             * @description Words to the applicant, who also finds them in the notification.
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
              * @example See you at eight, at the back door.
              */
             note?: string | null;
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * @description The ids of applications of this gig, decided in this order.
              * @example [
@@ -2724,13 +2730,13 @@ export interface components {
             data: components["schemas"]["DecisionOutcomeDto"][];
         };
         DecideDto: {
-            /** @example ACCEPTED */
-            status: components["schemas"]["Decision"];
             /**
-             * @description Words to the applicant, who also finds them in the notification.
+             * @description The words of the owner with their decision, which the notification has, too. Null: none.
              * @example See you at eight, at the back door.
              */
             note?: string | null;
+            /** @example ACCEPTED */
+            status: components["schemas"]["Decision"];
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -3175,7 +3181,7 @@ export interface components {
             startAt: string;
             /**
              * Format: date-time
-             * @description Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.
+             * @description Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.
              * @example 2030-04-12T22:00:00.000Z
              */
             endAt: string | null;
@@ -3212,7 +3218,7 @@ export interface components {
              */
             ticketUrl: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. A PATCH replaces all tags.
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
              * @example [
              *       "concert",
              *       "stage crew",
@@ -3240,7 +3246,7 @@ export interface components {
             applyBy: string | null;
             /**
              * Format: int32
-             * @description The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.
+             * @description The applications that a gig can accept, no fewer than are accepted. Null: no limit.
              * @example 4
              */
             positions: number | null;
@@ -3273,7 +3279,7 @@ export interface components {
             viewer?: components["schemas"]["ViewerDto"];
             /** @description Only with `include=counts`: numbers of users. */
             counts?: components["schemas"]["CountsDto"];
-            /** @description Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere. */
+            /** @description Only with `include=coordinates`: where the map has it. Null: nowhere. */
             coordinates?: components["schemas"]["CoordinatesDto"] | null;
         };
         CollectionItemDto: {
@@ -3316,11 +3322,17 @@ export interface components {
             id: string;
             /** @example alice */
             ownerId: string;
-            /** @example Spring weekends */
+            /**
+             * @description By default `Collection`.
+             * @example Spring weekends
+             */
             name: string;
             /** @example For when it is warm again. */
             description: string | null;
-            /** @example PRIVATE */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -3347,9 +3359,12 @@ export interface components {
              * @example Spring weekends
              */
             name?: string;
-            /** @example For warm weekends. */
+            /** @example For when it is warm again. */
             description?: string | null;
-            /** @description By default PRIVATE. */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility?: components["schemas"]["Visibility"];
             /** @description Its first items, in this order, each event once. If one is unknown, nothing is stored. */
             items?: components["schemas"]["AddItemDto"][];
@@ -3391,11 +3406,17 @@ export interface components {
             id: string;
             /** @example alice */
             ownerId: string;
-            /** @example Spring weekends */
+            /**
+             * @description By default `Collection`.
+             * @example Spring weekends
+             */
             name: string;
             /** @example For when it is warm again. */
             description: string | null;
-            /** @example PRIVATE */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -3451,9 +3472,12 @@ export interface components {
              * @example Spring weekends
              */
             name?: string;
-            /** @example For warm weekends. */
+            /** @example For when it is warm again. */
             description?: string | null;
-            /** @description By default PRIVATE. */
+            /**
+             * @description By default PRIVATE.
+             * @example PRIVATE
+             */
             visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uuid
@@ -3501,12 +3525,12 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
-             * @description The name in calendar programs. Where none was sent, it is made of the filter or the collection.
+             * @description The name in calendar programs. By default it is made of the filter or the collection.
              * @example Events and gigs: category MUSIC, when week
              */
             name: string;
             /**
-             * @description Only with EVENTS: the filter of events and gigs. Null: all.
+             * @description Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.
              * @example category=MUSIC&when=week
              */
             filter: string | null;
@@ -3544,26 +3568,26 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
+             * @description Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.
+             * @example category=MUSIC&when=week
+             */
+            filter?: string | null;
+            /**
+             * Format: int32
+             * @description The reminder, in minutes before each event. Null: none.
+             * @example 30
+             */
+            alarmMinutes?: number | null;
+            /**
              * @description Without it, the calendar is named after its filter or its collection.
              * @example Music on campus
              */
             name?: string | null;
             /**
-             * @description Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. Each read evaluates `when` anew. Null or absent: all events and gigs.
-             * @example category=MUSIC&when=week
-             */
-            filter?: string | null;
-            /**
              * @description Required with COLLECTION, else absent: the id of a collection that you may read.
              * @example null
              */
             collectionId?: string | null;
-            /**
-             * Format: int32
-             * @description The reminder, in minutes before each event. Null or absent: none.
-             * @example 30
-             */
-            alarmMinutes?: number | null;
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.
@@ -3598,12 +3622,12 @@ export interface components {
             /** @example EVENTS */
             kind: components["schemas"]["CalendarKind"];
             /**
-             * @description The name in calendar programs. Where none was sent, it is made of the filter or the collection.
+             * @description The name in calendar programs. By default it is made of the filter or the collection.
              * @example Events and gigs: category MUSIC, when week
              */
             name: string;
             /**
-             * @description Only with EVENTS: the filter of events and gigs. Null: all.
+             * @description Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.
              * @example category=MUSIC&when=week
              */
             filter: string | null;
@@ -5466,7 +5490,7 @@ export interface operations {
                 q?: string;
                 /** @description Any of these types, separated by commas. */
                 type?: components["schemas"]["EventType"][];
-                /** @description Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing. */
+                /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
                 /** @description Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone. */
                 startDate?: string;
@@ -5484,7 +5508,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
+                /** @description true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5504,7 +5528,7 @@ export interface operations {
                 near?: string;
                 /** @description Metres around `near`, 1 to 50000, by default 2000. */
                 radius?: number;
-                /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
+                /** @description These events, in this order, each once. It excludes all but `include` and `view`. */
                 ids?: string[];
                 /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";
@@ -5856,7 +5880,7 @@ export interface operations {
                 q?: string;
                 /** @description Any of these types, separated by commas. */
                 type?: components["schemas"]["EventType"][];
-                /** @description Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing. */
+                /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
                 /** @description Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone. */
                 startDate?: string;
@@ -5874,7 +5898,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
+                /** @description true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -5966,7 +5990,7 @@ export interface operations {
     listSuggestions: {
         parameters: {
             query?: {
-                /** @description The text typed so far. Case and accents do not matter. Empty or absent: the most frequent suggestions. */
+                /** @description The text typed so far, in any case. Empty or absent: the most frequent suggestions. */
                 q?: string;
                 /** @description The number of suggestions, 1 to 20, by default 8. */
                 limit?: number;
@@ -6050,7 +6074,7 @@ export interface operations {
             query?: {
                 /** @description Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. Without `sort`, the best matches come first, up to 1000. */
                 q?: string;
-                /** @description Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing. */
+                /** @description Any of these categories, separated by commas, in any case. An unknown one finds nothing. */
                 category?: string[];
                 /** @description Starts on or after this day (`YYYY-MM-DD`, of `tz`, else UTC) or timestamp with a zone. */
                 startDate?: string;
@@ -6068,7 +6092,7 @@ export interface operations {
                 source?: components["schemas"]["EventOrigin"][];
                 /** @description Any of these statuses, separated by commas. */
                 status?: components["schemas"]["EventStatus"][];
-                /** @description true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. false: all others, events too. */
+                /** @description true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events. */
                 takesApplications?: boolean;
                 /** @description Gigs with any of these `compensation.type`, separated by commas. */
                 payType?: components["schemas"]["CompensationType"][];
@@ -6088,7 +6112,7 @@ export interface operations {
                 near?: string;
                 /** @description Metres around `near`, 1 to 50000, by default 2000. */
                 radius?: number;
-                /** @description These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`. */
+                /** @description These events, in this order, each once. It excludes all but `include` and `view`. */
                 ids?: string[];
                 /** @description By default `upcoming`, or the best match with `q`. `upcoming`: events that start from the current hour on (UTC), soonest first, then earlier ones, latest first. A minus sign reverses an order. `distance` needs `near` and sorts the first 1000 events of `upcoming` there. */
                 sort?: "upcoming" | "startAt" | "-startAt" | "createdAt" | "-createdAt" | "distance";

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
 import { Creates, IsDisconnected, Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page } from '../common/pagination.js';
+import { ApiPage } from '../common/pagination.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { GigAccess } from '../gigs/gig.access.js';
 import {
@@ -38,27 +38,19 @@ export class ApplicationsController {
   @Post('gigs/:gigId/applications')
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
-    description:
-      'Anyone but its owner may apply, once. The gig is OPEN or IN_PROGRESS, and neither its `applyBy` nor its `endAt` has ' +
-      'passed. A user may apply to 500 gigs in 24 hours (`DAILY_CREATIONS`). The owner gets a notification.',
+    description: 'Anyone but its owner may apply, once. The owner gets a notification.',
     problems: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
   @ApiBody({ type: ApplyDto, required: false })
   @Creates(ApplicationDto, 'Your new application.', ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`)
-  apply(
-    @Resource() gig: StoredEvent,
-    @CurrentCaller() caller: Caller,
-    @Body() { message = null }: ApplyDto,
-  ): Promise<ApplicationDto> {
+  apply(@Resource() gig: StoredEvent, @CurrentCaller() caller: Caller, @Body() { message = null }: ApplyDto) {
     return this.applications.apply(gig, caller, message);
   }
 
   @Get('gigs/:gigId/applications')
   @Allowed(PartyAccess, 'gigId', 'NOT_A_PARTY')
   @Operation('listGigApplications', 'List the applications of a gig', {
-    description:
-      'The owner of the gig sees all, an applicant only their own. Returns 403 to others. Oldest first. Without `limit`, ' +
-      '`offset` and `cursor` it returns all.',
+    description: 'Its owner sees all, an applicant only their own. Without `limit`, all. Oldest first.',
     problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
@@ -66,19 +58,18 @@ export class ApplicationsController {
     @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Query() query: ListGigApplicationsQuery,
-  ): Promise<GigApplicationsDto | StreamableFile> {
+  ) {
     return this.applications.ofGig(gig, caller, query);
   }
 
   @Get('gigs/:gigId/applications/:applicationId')
   @Allowed(ReadAccess, 'applicationId', 'NOT_A_PARTY')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('getGigApplication', 'Get an application', {
     description: 'Only the owner of the gig and the applicant may read an application.',
     problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
-  one(@Resource() { application }: GigApplication): Promise<ApplicationDto> {
+  one(@Resource() { application }: GigApplication) {
     return this.applications.withApplicant(application);
   }
 
@@ -88,10 +79,7 @@ export class ApplicationsController {
     description: 'Returns your own, newest first, each with its gig.',
   })
   @ApiPage(ApplicationWithGigDto)
-  own(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListOwnApplicationsQuery,
-  ): Promise<Page<ApplicationWithGigDto>> {
+  own(@CurrentCaller() caller: Caller, @Query() query: ListOwnApplicationsQuery) {
     return this.applications.own(caller, query);
   }
 
@@ -101,19 +89,14 @@ export class ApplicationsController {
     description: 'Returns the applications for all your gigs, newest first, each with its gig.',
   })
   @ApiPage(ApplicationWithGigDto)
-  received(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListReceivedQuery,
-  ): Promise<Page<ApplicationWithGigDto>> {
+  received(@CurrentCaller() caller: Caller, @Query() query: ListReceivedQuery) {
     return this.applications.received(caller, query);
   }
 
   @Patch('gigs/:gigId/applications')
   @Owned(GigAccess, 'gigId')
   @Operation('decideApplications', 'Accept or reject many applications to your gig', {
-    description:
-      'Only the owner of the gig may decide. Decides each application as `decideApplication` does, in the order of `ids`. A ' +
-      'refused one does not affect the others. It is safe to send the same request again.',
+    description: 'Only the owner of the gig may decide. A refusal does not affect the others.',
     problems: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: DecisionOutcomesDto, description: 'The outcome for each id.' })
@@ -121,41 +104,34 @@ export class ApplicationsController {
     @Resource() gig: StoredEvent,
     @Body() decisions: DecideAllDto,
     @IsDisconnected() isDisconnected: () => boolean,
-  ): Promise<DecisionOutcomesDto> {
+  ) {
     return this.moves.decideAll(gig, decisions, isDisconnected);
   }
 
   @Patch('gigs/:gigId/applications/:applicationId')
   @Owned(DecisionAccess, 'applicationId')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('decideApplication', 'Accept or reject an application to your gig', {
-    description:
-      'Only the owner of the gig may decide, while the application is PENDING and not withdrawn. A decision is final. The ' +
-      'applicant gets a notification. Returns 409 if all `positions` are filled. The status of the gig does not change.',
+    description: 'Only the owner of the gig may decide, once. The applicant gets a notification.',
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED', 'APPLICATION_WITHDRAWN', 'POSITIONS_FILLED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The decided application.' })
-  decide(@Resource() found: GigApplication, @Body() decision: DecideDto): Promise<ApplicationDto> {
+  decide(@Resource() found: GigApplication, @Body() decision: DecideDto) {
     return this.moves.decide(found, decision);
   }
 
   @Put('gigs/:gigId/applications/:applicationId/withdrawal')
   @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('withdrawApplication', 'Withdraw your application', {
-    description:
-      'Only its applicant may withdraw an application, until it is decided. A withdrawn one cannot be decided; its status ' +
-      'stays PENDING. A second withdrawal changes nothing. Nobody gets a notification.',
+    description: 'Only its applicant may withdraw it, until it is decided. Its status stays PENDING.',
     problems: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The withdrawn application.' })
-  withdraw(@Resource() found: GigApplication): Promise<ApplicationDto> {
+  withdraw(@Resource() found: GigApplication) {
     return this.moves.withdraw(found);
   }
 
   @Delete('gigs/:gigId/applications/:applicationId/withdrawal')
   @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
-  @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('takeWithdrawalBack', 'Take your withdrawal back', {
     description:
       'Only its applicant may take it back, while the gig takes applications. The application can then be decided. One ' +
@@ -163,7 +139,7 @@ export class ApplicationsController {
     problems: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application, no longer withdrawn.' })
-  takeBack(@Resource() found: GigApplication): Promise<ApplicationDto> {
+  takeBack(@Resource() found: GigApplication) {
     return this.moves.takeBack(found);
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.decorators.js';
+import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
 import {
@@ -8,8 +8,10 @@ import {
   EnumField,
   EnumListParam,
   IgnoresReadOnly,
+  InstantField,
   TextField,
   TextListField,
+  WholeNumberField,
 } from '../common/validation/fields.js';
 import { ListedEventDto } from '../events/events.dto.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
@@ -22,9 +24,7 @@ import {
   type Decision,
 } from './application-status.js';
 
-const MAX_MESSAGE = 5000;
-const MAX_NOTE = 2000;
-
+/** An application in responses. Request classes pick members from it, with their validation. */
 export class ApplicationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
   id: string;
@@ -35,24 +35,24 @@ export class ApplicationDto {
   @ApiProperty({ maxLength: 255, example: 'bob' })
   applicantId: string;
 
-  @ApiProperty({ type: 'string', maxLength: MAX_MESSAGE, nullable: true, example: 'I have done stage work.' })
+  @TextField({
+    ...{ max: 5000, lines: true, nullable: true },
+    description: 'A cover note.',
+    example: 'I have done stage work.',
+  })
   message: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_NOTE,
-    nullable: true,
-    description: 'The words of the owner with their decision. Null: none.',
-    example: null,
+  @TextField({
+    ...{ min: 1, max: 2000, lines: true, trim: true, nullable: true },
+    description: 'The words of the owner with their decision, which the notification has, too. Null: none.',
+    example: 'See you at eight, at the back door.',
   })
   note: string | null;
 
-  @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
+  @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'ACCEPTED' })
   status: ApplicationStatus;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @InstantField({
     nullable: true,
     description: 'The time of the withdrawal; the status stays PENDING. Null: not withdrawn.',
     example: null,
@@ -78,27 +78,12 @@ const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'upd
 
 @BodyOptional()
 @IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'note', 'status'])
-export class ApplyDto {
-  @TextField({ max: MAX_MESSAGE, lines: true, optional: true, nullable: true, description: 'A cover note.' })
-  message?: string | null;
-}
+export class ApplyDto extends OptionalMembers(ApplicationDto, ['message']) {}
 
 @IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'message'])
-export class DecideDto {
+export class DecideDto extends OptionalMembers(ApplicationDto, ['note']) {
   @EnumField(DECISIONS, { enumName: 'Decision', example: 'ACCEPTED' })
   status: Decision;
-
-  @TextField({
-    min: 1,
-    max: MAX_NOTE,
-    lines: true,
-    trim: true,
-    optional: true,
-    nullable: true,
-    description: 'Words to the applicant, who also finds them in the notification.',
-    example: 'See you at eight, at the back door.',
-  })
-  note?: string | null;
 }
 
 export class ListApplicationsQuery extends PageQuery {
@@ -138,12 +123,8 @@ export class GigApplicationsDto extends PickType(Page<ApplicationDto>, ['offset'
   @ApiProperty({ description: 'False if this is a page and more than 1000 match.', example: true })
   totalIsExact: boolean;
 
-  @ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    nullable: true,
+  @WholeNumberField({
+    ...{ min: 1, max: MAX_LIMIT, nullable: true },
     description: 'The size of a page. Null: these are all.',
     example: null,
   })

@@ -86,8 +86,6 @@ const APPLY = {
          ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
 };
 
-/** Applications that are neither rejected nor withdrawn. */
-const ACTIVE = { status: In(['PENDING', 'ACCEPTED'] as const), withdrawnAt: IsNull() };
 /** SQL of the ids and names of the users with an active application to a `gig`. */
 const ACTIVE_APPLICANTS = `
   SELECT a.applicant_id AS id, ${nameOf('a.applicant_id')} FROM applications a
@@ -200,17 +198,6 @@ export class ApplicationsService {
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
     return this.withGigs({ applicantId: caller.id }, query, { caller, include: query.include });
-  }
-
-  /** The gigs of the latest active applications of a user. */
-  async appliedTo(userId: string, limit: number): Promise<string[]> {
-    const applications = await this.applications.find({
-      where: { applicantId: userId, ...ACTIVE },
-      select: { gigId: true },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: limit,
-    });
-    return applications.map(({ gigId }) => gigId);
   }
 
   /** The applications to all gigs of the caller, or to one of them, newest first, each with its gig. */

@@ -44,13 +44,11 @@ export class AuthController {
   @Public()
   @UseGuards(DevTokensGuard)
   @Operation('createDevelopmentToken', 'Sign in for development and QA', {
-    description:
-      'Anyone may sign in as anyone, for 12 hours. It is for development only: returns 404 if `AUTH_DEV_TOKENS` is off, as in ' +
-      'production.',
+    description: 'Anyone may sign in as anyone, for 12 hours. Returns 404 if `AUTH_DEV_TOKENS` is off.',
     problems: ['NOT_FOUND'],
   })
   @Creates(TokenDto, 'The token. Swagger UI signs in with it.', () => '/users/me')
-  async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {
+  async token(@Body() { userId, name }: TokenRequestDto) {
     const accessToken = await this.tokens.sign(userId, name);
     return { accessToken, tokenType: 'Bearer', expiresIn: TOKEN_LIFETIME };
   }
@@ -61,7 +59,7 @@ export class AuthController {
     description: 'Public (RFC 9728). It names the authorization server.',
   })
   @ApiOkResponse({ type: ProtectedResourceDto, description: 'What the service says of itself.' })
-  describe(@PublicUrl() resource: string): ProtectedResourceDto {
+  describe(@PublicUrl() resource: string) {
     const { AUTH_ISSUER } = this.config;
     return {
       resource,
@@ -77,7 +75,7 @@ export class AuthController {
     description: 'The same, with `POST /mcp` as the `resource` (RFC 9728, 3.3).',
   })
   @ApiOkResponse({ type: ProtectedResourceDto, description: 'What the service says of `/mcp`.' })
-  describeMcp(@PublicUrl() url: string): ProtectedResourceDto {
+  describeMcp(@PublicUrl() url: string) {
     return this.describe(`${url}/mcp`);
   }
 }

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { create } from 'content-disposition';
-import { ApplicationsService } from '../applications/applications.service.js';
 import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import { Config, VERSION } from '../common/config.js';
@@ -11,7 +10,6 @@ import { Problem } from '../common/problem.js';
 import { cut } from '../common/text.js';
 import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/list/calendar-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
-import { InteractionsService } from '../interactions/interactions.service.js';
 import type { CalendarEntity } from './calendar.entity.js';
 import { CalendarsService, readFilter } from './calendars.service.js';
 import {
@@ -24,8 +22,6 @@ import { ICALENDAR } from './format/icalendar.js';
 
 /** Maximum size of a calendar in bytes, with room for its end. */
 const MAX_BYTES = 4 * 2 ** 20 - 1024;
-/** The latest saves, bookmarks and applications of a user that are read, each. */
-const MAX_OF_EACH = 5_000;
 /** Maximum length of a file name in code points. File systems accept it in any script. */
 const MAX_NAME = 60;
 /**
@@ -46,8 +42,6 @@ export class CalendarFeeds {
     private readonly events: CalendarEvents,
     private readonly collections: CollectionsService,
     private readonly items: CollectionItemsService,
-    private readonly interactions: InteractionsService,
-    private readonly applications: ApplicationsService,
   ) {}
 
   /**
@@ -115,11 +109,11 @@ export class CalendarFeeds {
         return { description: collection.description ?? 'A collection of events', events };
       }
       case 'SAVED': {
-        const events = await this.events.byIds(await this.interactions.savedBy(ownerId, MAX_OF_EACH));
+        const events = await this.events.matching(ownerId, { relation: ['SAVED', 'BOOKMARKED'] });
         return { description: 'What I have saved or bookmarked', events };
       }
       case 'APPLICATIONS': {
-        const events = await this.events.byIds(await this.applications.appliedTo(ownerId, MAX_OF_EACH));
+        const events = await this.events.matching(ownerId, { relation: ['APPLIED'] });
         return { description: 'The gigs that I have applied to', events };
       }
     }

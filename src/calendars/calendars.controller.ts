@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Public, Resource, SignedIn, Visible } from '../common/access.js';
 import { ApiIfNoneMatch, Creates, Operation, Route } from '../common/api.decorators.js';
-import type { Versioned } from '../common/http/etag.js';
 import { PublicUrl } from '../common/http/public-url.js';
-import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
+import { ApiPage, PageQuery } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import type { CalendarEntity } from './calendar.entity.js';
@@ -35,17 +33,11 @@ export class CalendarsController {
   @Post('calendars')
   @SignedIn()
   @Operation('createCalendar', 'Create a calendar to subscribe to', {
-    description:
-      'Anyone signed in may own up to 20 calendars. Anyone who knows an address reads the calendar as you. The ' +
-      'addresses are shown only here.',
+    description: 'Anyone signed in may own up to 20. Anyone who knows an address reads the calendar as you.',
     problems: ['NOT_FOUND', 'LIMIT_REACHED'],
   })
   @Creates(CalendarWithAddressesDto, 'The new calendar, with its addresses.', () => '/calendars')
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() request: CreateCalendarDto,
-    @PublicUrl() base: string,
-  ): Promise<CalendarWithAddressesDto> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateCalendarDto, @PublicUrl() base: string) {
     return this.calendars.create(caller, request, base);
   }
 
@@ -55,7 +47,7 @@ export class CalendarsController {
     description: 'Returns your own, newest first, without their addresses.',
   })
   @ApiPage(CalendarDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<CalendarDto>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery) {
     return this.calendars.list(caller, query);
   }
 
@@ -63,11 +55,10 @@ export class CalendarsController {
   @HttpCode(200)
   @Visible(CalendarsService)
   @Operation('rotateCalendar', 'Give your calendar new addresses', {
-    description:
-      'Only its owner may, for example after an address has leaked. The old addresses return 404 at once.',
+    description: 'Only its owner may, for example after a leak. The old addresses return 404 at once.',
   })
   @ApiOkResponse({ type: CalendarWithAddressesDto, description: 'The calendar with its new addresses.' })
-  rotate(@Resource() calendar: CalendarEntity, @PublicUrl() base: string): Promise<CalendarWithAddressesDto> {
+  rotate(@Resource() calendar: CalendarEntity, @PublicUrl() base: string) {
     return this.calendars.rotate(calendar, base);
   }
 
@@ -78,7 +69,7 @@ export class CalendarsController {
     description: 'Only its owner may delete a calendar. Its addresses return 404 at once. The events stay.',
   })
   @ApiNoContentResponse({ description: 'The calendar is deleted.' })
-  remove(@Resource() calendar: CalendarEntity): Promise<void> {
+  remove(@Resource() calendar: CalendarEntity) {
     return this.calendars.remove(calendar);
   }
 
@@ -89,10 +80,9 @@ export class CalendarsController {
     description: READ_HELP,
     problems: ['NOT_FOUND'],
   })
-  @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('text/calendar', 'iCalendar (RFC 5545, RFC 7986).')
-  ics(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+  ics(@Param('token') token: string, @PublicUrl() base: string) {
     return this.feeds.read(token, ICALENDAR, base);
   }
 
@@ -103,10 +93,9 @@ export class CalendarsController {
     description: READ_HELP,
     problems: ['NOT_FOUND'],
   })
-  @ApiParam({ name: 'token', type: 'string' })
   @ApiIfNoneMatch()
   @ApiText('application/rss+xml', 'RSS 2.0, the soonest first.')
-  rss(@Param('token') token: string, @PublicUrl() base: string): Promise<Versioned<Readable>> {
+  rss(@Param('token') token: string, @PublicUrl() base: string) {
     return this.feeds.read(token, RSS, base);
   }
 
@@ -121,7 +110,7 @@ export class CalendarsController {
     @Resource() event: StoredEvent,
     @PublicUrl() base: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Versioned<string> {
+  ) {
     reply.header('content-disposition', attachmentOf(event.title));
     return this.feeds.one(event, base);
   }

@@ -1,4 +1,5 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
+import { OptionalMembers } from '../common/api.decorators.js';
 import {
   EnumField,
   IdField,
@@ -15,34 +16,30 @@ const MAX_FILTER = 2000;
 const MAX_ALARM = 40_320;
 
 const ADDRESS = { format: 'uri', maxLength: 2000 };
-const OPTIONAL = { optional: true, nullable: true };
-const EXAMPLE = {
-  filter: 'category=MUSIC&when=week',
-  address: 'https://events.example.org/calendars/q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA',
-};
+const EXAMPLE = 'https://events.example.org/calendars/q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA';
 
-/** A calendar with its addresses. Anyone who knows the token in them can read it. */
+/**
+ * A calendar with its addresses. Anyone who knows the token in them can read it. The request class picks
+ * members from it, with their validation.
+ */
 export class CalendarWithAddressesDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d18' })
   id: string;
 
-  @ApiProperty({ enum: CALENDAR_KINDS, enumName: 'CalendarKind', example: 'EVENTS' })
+  @EnumField(CALENDAR_KINDS, { enumName: 'CalendarKind', example: 'EVENTS' })
   kind: CalendarKind;
 
   @ApiProperty({
     maxLength: MAX_NAME,
-    description:
-      'The name in calendar programs. Where none was sent, it is made of the filter or the collection.',
+    description: 'The name in calendar programs. By default it is made of the filter or the collection.',
     example: 'Events and gigs: category MUSIC, when week',
   })
   name: string;
 
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_FILTER,
-    nullable: true,
-    description: 'Only with EVENTS: the filter of events and gigs. Null: all.',
-    example: EXAMPLE.filter,
+  @TextField({
+    ...{ max: MAX_FILTER, nullable: true },
+    description: 'Only with EVENTS: filters of `GET /events`, evaluated at each read. Null: all events.',
+    example: 'category=MUSIC&when=week',
   })
   filter: string | null;
 
@@ -55,12 +52,8 @@ export class CalendarWithAddressesDto {
   })
   collectionId: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    minimum: 0,
-    maximum: MAX_ALARM,
-    nullable: true,
+  @WholeNumberField({
+    ...{ min: 0, max: MAX_ALARM, nullable: true },
     description: 'The reminder, in minutes before each event. Null: none.',
     example: 30,
   })
@@ -69,14 +62,14 @@ export class CalendarWithAddressesDto {
   @ApiProperty({
     ...ADDRESS,
     description: 'For calendar programs (iCalendar). Store it, and keep it secret: it is not shown again.',
-    example: `${EXAMPLE.address}.ics`,
+    example: `${EXAMPLE}.ics`,
   })
   icsUrl: string;
 
   @ApiProperty({
     ...ADDRESS,
     description: 'For feed readers (RSS 2.0). Store it, and keep it secret.',
-    example: `${EXAMPLE.address}.rss`,
+    example: `${EXAMPLE}.rss`,
   })
   rssUrl: string;
 
@@ -88,42 +81,23 @@ export class CalendarWithAddressesDto {
 export class CalendarDto extends OmitType(CalendarWithAddressesDto, ['icsUrl', 'rssUrl']) {}
 
 @IgnoresReadOnly(CalendarWithAddressesDto, ['id', 'icsUrl', 'rssUrl', 'createdAt'])
-export class CreateCalendarDto {
-  @EnumField(CALENDAR_KINDS, { enumName: 'CalendarKind', example: 'EVENTS' })
-  kind: CalendarKind;
-
+export class CreateCalendarDto extends IntersectionType(
+  PickType(CalendarWithAddressesDto, ['kind']),
+  OptionalMembers(CalendarWithAddressesDto, ['filter', 'alarmMinutes']),
+) {
   @TextField({
-    ...OPTIONAL,
-    ...{ min: 1, max: MAX_NAME, trim: true, visible: true },
+    ...{ min: 1, max: MAX_NAME, trim: true, visible: true, optional: true, nullable: true },
     description: 'Without it, the calendar is named after its filter or its collection.',
     example: 'Music on campus',
   })
   name?: string | null;
 
-  @TextField({
-    ...OPTIONAL,
-    max: MAX_FILTER,
-    description:
-      'Only with EVENTS: a query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
-      'Each read evaluates `when` anew. Null or absent: all events and gigs.',
-    example: EXAMPLE.filter,
-  })
-  filter?: string | null;
-
   @IdField({
-    ...OPTIONAL,
+    ...{ optional: true, nullable: true },
     description: 'Required with COLLECTION, else absent: the id of a collection that you may read.',
     example: null,
   })
   collectionId?: string | null;
-
-  @WholeNumberField({
-    ...OPTIONAL,
-    ...{ min: 0, max: MAX_ALARM },
-    description: 'The reminder, in minutes before each event. Null or absent: none.',
-    example: 30,
-  })
-  alarmMinutes?: number | null;
 }
 
 /** A calendar as returned to its owner. */

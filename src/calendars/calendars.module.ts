@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ApplicationsModule } from '../applications/applications.module.js';
 import { CollectionsModule } from '../collections/collections.module.js';
 import { EventsModule } from '../events/events.module.js';
-import { InteractionsModule } from '../interactions/interactions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
 import { CalendarsController } from './calendars.controller.js';
@@ -14,7 +12,7 @@ import { CalendarsService } from './calendars.service.js';
  * found: it passes the query of a list on.
  */
 @Module({
-  imports: [ApplicationsModule, CollectionsModule, EventsModule, InteractionsModule, UsersModule],
+  imports: [CollectionsModule, EventsModule, UsersModule],
   controllers: [CalendarsController],
   providers: [CalendarFeeds, CalendarsService],
 })

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page } from '../common/pagination.js';
+import { ApiPage } from '../common/pagination.js';
 import type { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import {
@@ -32,7 +32,7 @@ export class CollectionsController {
     problems: ['LIMIT_REACHED'],
   })
   @Creates(CollectionDto, 'The new collection.', ({ id }) => `/collections/${id}`)
-  create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto): Promise<CollectionDto> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto) {
     return this.collections.create(caller, request);
   }
 
@@ -42,23 +42,21 @@ export class CollectionsController {
     description: 'Returns all of yours, or the public ones of `ownerId`. Newest first.',
   })
   @ApiPage(CollectionDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: ListCollectionsQuery): Promise<Page<CollectionDto>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListCollectionsQuery) {
     return this.collections.list(caller, query);
   }
 
   @Get(':id')
   @Visible(CollectionsService)
   @Operation('getCollection', 'Get a collection with its items', {
-    description:
-      'Its owner may read it, and anyone signed in if it is PUBLIC. Returns 404 to others. Items are in the order ' +
-      'added; their events have no `description`.',
+    description: 'Its owner may read it, and anyone signed in if it is PUBLIC. Items are in the order added.',
   })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
   get(
     @Resource() collection: CollectionEntity,
     @CurrentCaller() caller: Caller,
     @Query() { include }: GetCollectionQuery,
-  ): Promise<CollectionWithItemsDto> {
+  ) {
     return this.collections.withItems(collection, { caller, include });
   }
 
@@ -68,10 +66,7 @@ export class CollectionsController {
     description: 'Only its owner may change a collection. Changes only the members that are sent.',
   })
   @ApiOkResponse({ type: CollectionDto, description: 'The changed collection.' })
-  update(
-    @Resource() collection: CollectionEntity,
-    @Body() changes: UpdateCollectionDto,
-  ): Promise<CollectionDto> {
+  update(@Resource() collection: CollectionEntity, @Body() changes: UpdateCollectionDto) {
     return this.collections.update(collection, changes);
   }
 
@@ -82,7 +77,7 @@ export class CollectionsController {
     description: 'Only its owner may delete a collection. Its events stay.',
   })
   @ApiNoContentResponse({ description: 'The collection is deleted.' })
-  remove(@Resource() collection: CollectionEntity): Promise<void> {
+  remove(@Resource() collection: CollectionEntity) {
     return this.collections.remove(collection);
   }
 
@@ -93,19 +88,18 @@ export class CollectionsController {
     problems: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
   @Creates(CollectionItemDto, 'The new item.', (_, { id }) => `/collections/${id}`)
-  add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto): Promise<CollectionItemDto> {
+  add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto) {
     return this.items.add(collection, request);
   }
 
   @Delete(':id/items/:eventId')
   @HttpCode(204)
   @Owned(CollectionsService)
-  @ApiParam({ name: 'eventId', type: 'string' })
   @Operation('removeCollectionItem', 'Remove an event from your collection', {
     description: 'Only its owner may remove an event. The event itself stays.',
   })
   @ApiNoContentResponse({ description: 'The event is not in the collection.' })
-  removeItem(@Resource() collection: CollectionEntity, @Param('eventId') eventId: string): Promise<void> {
+  removeItem(@Resource() collection: CollectionEntity, @Param('eventId') eventId: string) {
     return this.items.remove(collection, eventId);
   }
 }

@@ -1,5 +1,5 @@
-import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.decorators.js';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
 import {
@@ -21,6 +21,7 @@ export const MAX_ITEMS = 500;
 /** Maximum number of items in the creation of a collection. */
 const MAX_NEW_ITEMS = 100;
 
+/** A collection in responses. Request classes pick members from it, with their validation. */
 export class CollectionDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15' })
   id: string;
@@ -28,13 +29,17 @@ export class CollectionDto {
   @ApiProperty({ maxLength: 255, example: 'alice' })
   ownerId: string;
 
-  @ApiProperty({ maxLength: MAX_NAME, example: 'Spring weekends' })
+  @TextField({
+    ...{ min: 1, max: MAX_NAME, trim: true, visible: true },
+    description: 'By default `Collection`.',
+    example: 'Spring weekends',
+  })
   name: string;
 
-  @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'For when it is warm again.' })
+  @TextField({ max: MAX_TEXT, lines: true, nullable: true, example: 'For when it is warm again.' })
   description: string | null;
 
-  @ApiProperty({ enum: VISIBILITIES, enumName: 'Visibility', example: 'PRIVATE' })
+  @EnumField(VISIBILITIES, { enumName: 'Visibility', description: 'By default PRIVATE.', example: 'PRIVATE' })
   visibility: Visibility;
 
   @ApiCount({ description: 'The number of its events.', maximum: MAX_ITEMS, example: 1 })
@@ -78,24 +83,11 @@ export class AddItemDto {
 const ASSIGNED = ['id', 'ownerId', 'itemCount', 'createdAt', 'updatedAt'];
 
 @IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
-export class CreateCollectionDto {
-  @TextField({
-    min: 1,
-    max: MAX_NAME,
-    trim: true,
-    visible: true,
-    optional: true,
-    description: 'By default `Collection`.',
-    example: 'Spring weekends',
-  })
-  name?: string;
-
-  @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'For warm weekends.' })
-  description?: string | null;
-
-  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, description: 'By default PRIVATE.' })
-  visibility?: Visibility;
-
+export class CreateCollectionDto extends OptionalMembers(CollectionDto, [
+  'name',
+  'description',
+  'visibility',
+]) {
   @NestedListField(AddItemDto, {
     most: MAX_NEW_ITEMS,
     optional: true,
@@ -105,9 +97,7 @@ export class CreateCollectionDto {
 }
 
 @IgnoresReadOnly(CollectionWithItemsDto, [...ASSIGNED, 'items'])
-export class UpdateCollectionDto extends PartialType(OmitType(CreateCollectionDto, ['items']), {
-  skipNullProperties: false,
-}) {}
+export class UpdateCollectionDto extends OmitType(CreateCollectionDto, ['items']) {}
 
 export class GetCollectionQuery extends IncludeQuery {
   @ViewParam()

@@ -7,7 +7,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
+import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiProblems, fromRequest, Route } from './api.decorators.js';
 import { Problem, type ProblemCode } from './problem.js';
@@ -68,10 +68,8 @@ export const Public = () => SetMetadata(ACCESS, { kind: 'public' });
 /** Allows any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
-const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) => {
-  const documented = ApiParam({ name: param, type: 'string' });
-  return applyDecorators(declare({ kind, policy, param }), documented, ApiProblems('NOT_FOUND'));
-};
+const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) =>
+  applyDecorators(declare({ kind, policy, param }), ApiProblems('NOT_FOUND'));
 
 /** Allows every user who may see the resource in the path. */
 export const Visible = (policy: Type<AccessPolicy>, param = 'id') => withPolicy('visible', policy, param);

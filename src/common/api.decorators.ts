@@ -1,6 +1,14 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiProperty, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOperation,
+  ApiProperty,
+  ApiResponse,
+  PartialType,
+  PickType,
+} from '@nestjs/swagger';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { ProblemCode } from './problem.js';
 
@@ -87,6 +95,12 @@ export const Creates = <Resource>(
   const headers = locate && { Location: { $ref: '#/components/headers/Location' } };
   return applyDecorators(ApiCreatedResponse({ type, description, headers }), Route({ locate }));
 };
+
+/** A class with some members of another, all optional. A null is validated, too: it counts as sent. */
+export const OptionalMembers = <Whole, Name extends keyof Whole>(
+  whole: Type<Whole>,
+  names: readonly Name[],
+) => PartialType(PickType(whole, names), { skipNullProperties: false });
 
 /** A non-negative integer in a response. */
 export const ApiCount = (options: {

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
+import { ApiPage, PageQuery } from '../common/pagination.js';
 import { ConversationEntity } from './conversation.entity.js';
 import {
   ConversationWithMessagesDto,
@@ -13,11 +13,8 @@ import {
 } from './conversations.dto.js';
 import { ConversationsService } from './conversations.service.js';
 
-const ASSISTANT_HELP = `Only its owner may ask. The assistant turns the message into one search and states it: type, category, words,
-and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") in the service's time zone. It names up to
-five events. If nothing fits, it relaxes the search and says so. "more" and "the second one" refer to its last answer. It also
-explains the service ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
-a conversation holds at most 200 messages.`;
+const ASSISTANT_HELP = `Only its owner may ask. The answer states the search that the message became, and names up to five
+events. "more" and "the second one" refer to the last answer. A conversation holds at most 200 messages.`;
 
 @ApiTags('Conversations')
 @Controller('conversations')
@@ -27,17 +24,12 @@ export class ConversationsController {
   @Post()
   @SignedIn()
   @Operation('createConversation', 'Start a conversation with the event assistant', {
-    description:
-      'Anyone signed in may own up to 200 conversations, and start up to 500 in 24 hours (`DAILY_CREATIONS`). Only ' +
-      'you may read yours.',
+    description: 'Anyone signed in may own up to 200, and start up to 500 in 24 hours. Only you read yours.',
     problems: ['LIMIT_REACHED'],
   })
   @ApiBody({ type: CreateConversationDto, required: false })
   @Creates(ConversationEntity, 'The new conversation.', ({ id }) => `/conversations/${id}`)
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() request: CreateConversationDto,
-  ): Promise<ConversationEntity> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto) {
     return this.conversations.create(caller, request);
   }
 
@@ -47,7 +39,7 @@ export class ConversationsController {
     description: 'Returns your own, newest first, without their messages.',
   })
   @ApiPage(ConversationEntity, 'ConversationPage')
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationEntity>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery) {
     return this.conversations.list(caller, query);
   }
 
@@ -57,7 +49,7 @@ export class ConversationsController {
     description: 'Only its owner may read a conversation. Returns 404 to others. Messages are oldest first.',
   })
   @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
-  get(@Resource() conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
+  get(@Resource() conversation: ConversationEntity) {
     return this.conversations.withMessages(conversation);
   }
 
@@ -67,10 +59,7 @@ export class ConversationsController {
     description: 'Only its owner may rename a conversation.',
   })
   @ApiOkResponse({ type: ConversationEntity, description: 'The changed conversation.' })
-  update(
-    @Resource() conversation: ConversationEntity,
-    @Body() changes: UpdateConversationDto,
-  ): Promise<ConversationEntity> {
+  update(@Resource() conversation: ConversationEntity, @Body() changes: UpdateConversationDto) {
     return this.conversations.update(conversation, changes);
   }
 
@@ -81,7 +70,7 @@ export class ConversationsController {
     description: 'Only its owner may delete a conversation, with its messages.',
   })
   @ApiNoContentResponse({ description: 'The conversation is deleted.' })
-  remove(@Resource() conversation: ConversationEntity): Promise<void> {
+  remove(@Resource() conversation: ConversationEntity) {
     return this.conversations.remove(conversation);
   }
 
@@ -92,10 +81,7 @@ export class ConversationsController {
     problems: ['LIMIT_REACHED'],
   })
   @Creates(ExchangeDto, 'Your message and the answer.', (_, { id }) => `/conversations/${id}`)
-  send(
-    @Resource() conversation: ConversationEntity,
-    @Body() { content }: SendMessageDto,
-  ): Promise<ExchangeDto> {
+  send(@Resource() conversation: ConversationEntity, @Body() { content }: SendMessageDto) {
     return this.conversations.send(conversation, content);
   }
 }

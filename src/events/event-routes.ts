@@ -2,12 +2,12 @@ import { Body, Delete, Get, HttpCode, Injectable, Patch, Post, Query, type Type 
 import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type AccessPolicy, type Caller, CurrentCaller, Owned, Resource, Visible } from '../common/access.js';
 import { ApiIfMatch, ApiIfNoneMatch, Creates, Operation } from '../common/api.decorators.js';
-import { IfMatch, type Versioned } from '../common/http/etag.js';
+import { IfMatch } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey, requestFingerprint } from '../common/http/idempotency-key.js';
 import type { ProblemCode } from '../common/problem.js';
 import { EventCreation } from './event-creation.js';
 import { CopyEventDto, EventCopiesDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import { type EventResponse, EventsService } from './events.service.js';
+import { EventsService } from './events.service.js';
 import { IncludeQuery } from './expansions.dto.js';
 import { EventList } from './list/event-list.js';
 import type { SerializedEvent } from './list/serialized-events.js';
@@ -47,7 +47,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
       @Resource() event: SerializedEvent,
       @CurrentCaller() caller: Caller,
       @Query() { include }: IncludeQuery,
-    ): Promise<EventResponse> {
+    ) {
       return this.events.toResponse(event, { caller, include });
     }
 
@@ -59,11 +59,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     })
     @ApiIfMatch()
     @ApiOkResponse({ type: EventDto, description: `The changed ${noun}.` })
-    update(
-      @Resource() event: StoredEvent,
-      @Body() changes: UpdateEventDto,
-      @IfMatch() ifMatch?: string,
-    ): Promise<Versioned<EventDto>> {
+    update(@Resource() event: StoredEvent, @Body() changes: UpdateEventDto, @IfMatch() ifMatch?: string) {
       return this.events.update(event, changes, ifMatch);
     }
 
@@ -76,7 +72,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
     })
     @ApiIfMatch()
     @ApiNoContentResponse({ description: `The ${noun} is deleted.` })
-    remove(@Resource() event: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
+    remove(@Resource() event: StoredEvent, @IfMatch() ifMatch?: string) {
       return this.events.remove(event, ifMatch);
     }
 
@@ -93,7 +89,7 @@ export function EventRoutes({ noun, read, write, problems, descriptions }: Kind)
       @CurrentCaller() caller: Caller,
       @Body() request: CopyEventDto,
       @IdempotencyKey() key?: string,
-    ): Promise<EventCopiesDto> {
+    ) {
       const path = `/${noun}s/${event.id}/copies`;
       const keyed = key === undefined ? key : { key, fingerprint: requestFingerprint({ path, ...request }) };
       return this.creation.copy(event, caller, request, keyed);

@@ -2,12 +2,10 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import type { Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { EventAccess, SerializedEventAccess } from './event.access.js';
 import { EventRoutes } from './event-routes.js';
 import { CreateEventDto, EventDto, EventPage } from './events.dto.js';
-import type { SerializedPage } from './list/event-list.js';
 import { ListEventsQuery } from './list/events-query.dto.js';
 
 @ApiTags('Events')
@@ -34,30 +32,22 @@ export class EventsController extends EventRoutes({
   @Post()
   @SignedIn()
   @Operation('createEvent', 'Create an event or a gig', {
-    description:
-      'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). A new event is OPEN. ' +
-      'Tagging sets its tags, category and summary; if it fails they stay empty.',
+    description: 'Anyone signed in may create up to 500 in 24 hours. Tagging adds what is not sent.',
     problems: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new event.', ({ id }) => `/events/${id}`)
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() request: CreateEventDto,
-    @IdempotencyKey() key?: string,
-  ): Promise<Versioned<EventDto>> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateEventDto, @IdempotencyKey() key?: string) {
     return this.creation.create(caller, request, key);
   }
 
   @Get()
   @SignedIn()
   @Operation('listEvents', 'List events and gigs', {
-    description:
-      'Anyone signed in may list all events. Returns the events that match all filters, or those of `ids`. `cursor` ' +
-      'pages to any depth. `include` adds related data, so that a screen needs one request.',
+    description: 'Anyone signed in may list the events that match all filters, or those of `ids`.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<SerializedPage> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery) {
     return this.lists.page(caller, query);
   }
 }

@@ -7,6 +7,7 @@ import {
   PartialType,
   PickType,
 } from '@nestjs/swagger';
+import { OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LINK } from '../common/link.js';
 import { type Page, pageClassOf } from '../common/pagination.js';
@@ -22,6 +23,7 @@ import {
   WholeNumberField,
 } from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
+import { PreviewTaggingDto } from '../tagging/tagging.dto.js';
 import {
   EVENT_SOURCES,
   EVENT_STATUSES,
@@ -83,8 +85,7 @@ export class EventDto {
 
   @InstantField({
     nullable: true,
-    description:
-      'Not before `startAt`. The event becomes COMPLETED within 15 minutes after it. Null: never by itself.',
+    description: 'Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.',
     example: '2030-04-12T22:00:00.000Z',
   })
   endAt: string | null;
@@ -122,9 +123,7 @@ export class EventDto {
     most: 20,
     max: 40,
     words: true,
-    description:
-      'Trimmed, in lower case, each once. A creation without tags gets those of tagging: none if it failed or was off. ' +
-      'A PATCH replaces all tags.',
+    description: 'Trimmed, in lower case, each once. A creation without tags gets those of tagging.',
     example: ['concert', 'stage crew', 'lunch'],
   })
   tags: string[];
@@ -163,8 +162,7 @@ export class EventDto {
     min: 1,
     max: 1_000,
     nullable: true,
-    description:
-      'The number of applications that a gig can accept, no fewer than are accepted. Null: no limit. Always null for an event.',
+    description: 'The applications that a gig can accept, no fewer than are accepted. Null: no limit.',
     example: 4,
   })
   positions: number | null;
@@ -210,27 +208,14 @@ export class EventPage extends (pageClassOf(ListedEventDto, 'EventPage') as Type
     type: 'string',
     nullable: true,
     maxLength: 1_000,
-    description:
-      'Only with `q` and without `sort`: if `q` finds nothing, another spelling that finds something. Else null.',
+    description: 'Only with `q` without `sort`: if it finds nothing, another spelling that does, or null.',
     example: null,
   })
   didYouMean?: string | null;
 }
 
-/** Members whose form in requests differs from that in responses. */
-class SentDto {
-  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
-  title: string;
-
-  @TextField({
-    min: 1,
-    max: 20_000,
-    lines: true,
-    visible: true,
-    example: 'Help us set up the stage, the lights and two hundred chairs.',
-  })
-  description: string;
-
+/** Members whose form in requests differs from that in responses. The texts are those of a preview. */
+class SentDto extends PickType(PreviewTaggingDto, ['title', 'description']) {
   @NestedField(LocationDto, {
     check: checkLocation,
     description: `A PATCH replaces the whole location. ${LOCATION_RULES}`,
@@ -245,10 +230,7 @@ class SentDto {
 class NewEventDto extends IntersectionType(
   SentDto,
   PickType(EventDto, ['startAt']),
-  PartialType(
-    PickType(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
-    { skipNullProperties: false },
-  ),
+  OptionalMembers(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
 ) {}
 
 const OF_FEEDS = ['externalId', 'externalUrl', 'ticketUrl'];

@@ -32,8 +32,7 @@ export class ViewerDto {
   isOwner: boolean;
 
   @ApiProperty({
-    description:
-      'Whether it is a gig that takes applications (as `takesApplications=true` finds it), not yours, and you have not applied.',
+    description: 'Whether it is a gig that takes applications, not yours, to which you have not applied.',
     example: false,
   })
   canApply: boolean;
@@ -115,8 +114,7 @@ export class ExpansionsDto {
   @ApiPropertyOptional({
     type: CoordinatesDto,
     nullable: true,
-    description:
-      'Only with `include=coordinates`: where the map has it, by its own location or by its place. Null: nowhere.',
+    description: 'Only with `include=coordinates`: where the map has it. Null: nowhere.',
   })
   coordinates?: CoordinatesDto | null;
 }

@@ -2,11 +2,9 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import type { Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { EventRoutes } from '../events/event-routes.js';
 import { CreateGigDto, EventDto, EventPage } from '../events/events.dto.js';
-import type { SerializedPage } from '../events/list/event-list.js';
 import { ListGigsQuery } from '../events/list/events-query.dto.js';
 import { GigAccess, SerializedGigAccess } from './gig.access.js';
 
@@ -33,11 +31,7 @@ export class GigsController extends EventRoutes({
   })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The new gig.', ({ id }) => `/gigs/${id}`)
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() request: CreateGigDto,
-    @IdempotencyKey() key?: string,
-  ): Promise<Versioned<EventDto>> {
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateGigDto, @IdempotencyKey() key?: string) {
     return this.creation.create(caller, { ...request, type: 'GIG' }, key);
   }
 
@@ -45,7 +39,7 @@ export class GigsController extends EventRoutes({
   @SignedIn()
   @Operation('listGigs', 'List gigs', { description: 'The same as `listEvents` with `type=GIG`.' })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<SerializedPage> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery) {
     return this.lists.page(caller, query, 'GIG');
   }
 }

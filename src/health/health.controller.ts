@@ -37,7 +37,7 @@ export class HealthController {
     description: 'Public. It does not check the database.',
   })
   @ApiOkResponse({ type: HealthDto, description: 'The process is alive.' })
-  live(): HealthDto {
+  live() {
     return { status: 'ok' };
   }
 
@@ -49,7 +49,7 @@ export class HealthController {
       'Public. Returns 503 if the database is unavailable, read-only or migrating, or if the service is stopping.',
   })
   @ApiOkResponse({ type: ReadinessDto, description: 'The service is ready.' })
-  async ready(): Promise<ReadinessDto> {
+  async ready() {
     return { status: 'ok', ...(await this.health.assertReady()) };
   }
 
@@ -65,7 +65,7 @@ export class HealthController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ description: 'The Prometheus text format.', schema: { type: 'string' } })
-  read(@Req() { headers }: FastifyRequest): Promise<string> {
+  read(@Req() { headers }: FastifyRequest) {
     return this.metrics.read(headers.authorization);
   }
 }

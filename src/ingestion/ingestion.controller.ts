@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
+import { ApiPage, PageQuery } from '../common/pagination.js';
 import { EnumListParam } from '../common/validation/fields.js';
 import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
 import { IngestionService } from './ingestion.service.js';
@@ -24,11 +24,10 @@ export class IngestionController {
   @Get('runs')
   @SignedIn()
   @Operation('listIngestionRuns', 'List the runs of the feeds', {
-    description:
-      'Anyone signed in may read the runs that import the feeds, newest first. Runs are kept for 90 days.',
+    description: 'Anyone signed in may read the runs of the last 90 days, newest first.',
   })
   @ApiPage(IngestionRunEntity, 'IngestionRunPage')
-  list(@Query() { source, ...page }: ListRunsQuery): Promise<Page<IngestionRunEntity>> {
+  list(@Query() { source, ...page }: ListRunsQuery) {
     return this.ingestion.list(source, page);
   }
 }

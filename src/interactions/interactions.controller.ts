@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
 import { Creates, Operation } from '../common/api.decorators.js';
-import { ApiPage, type Page } from '../common/pagination.js';
+import { ApiPage } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import {
@@ -23,9 +23,7 @@ export class InteractionsController {
   @Post('events/:id/interactions')
   @Visible(EventAccess)
   @Operation('recordInteraction', 'Record a view, click, save or bookmark', {
-    description:
-      'Anyone signed in may record an action. The first time creates it; each further time raises its `count`. Only an ' +
-      'application records APPLY.',
+    description: 'Anyone signed in may record an action. Each further time raises its `count`.',
   })
   @Creates(InteractionDto, 'The first time: the new interaction.', () => '/interactions')
   @ApiOkResponse({
@@ -37,7 +35,7 @@ export class InteractionsController {
     @Resource() event: StoredEvent,
     @Body() { action }: RecordInteractionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<InteractionDto> {
+  ) {
     const interaction = await this.interactions.record(event.id, caller, action);
     reply.status(interaction.count === 1 ? 201 : 200);
     return interaction;
@@ -52,11 +50,7 @@ export class InteractionsController {
   })
   @ApiParam({ name: 'action', enum: ['SAVE', 'BOOKMARK'] })
   @ApiNoContentResponse({ description: 'There is no such interaction any more.' })
-  undo(
-    @CurrentCaller() caller: Caller,
-    @Resource() event: StoredEvent,
-    @Param('action') action: string,
-  ): Promise<void> {
+  undo(@CurrentCaller() caller: Caller, @Resource() event: StoredEvent, @Param('action') action: string) {
     return this.interactions.undo(event.id, caller, action);
   }
 
@@ -66,7 +60,7 @@ export class InteractionsController {
     description: 'Only the creator of the event may read the number of users per action.',
   })
   @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
-  summary(@Resource() event: StoredEvent): Promise<InteractionSummaryDto> {
+  summary(@Resource() event: StoredEvent) {
     return this.interactions.summary(event.id);
   }
 
@@ -76,10 +70,7 @@ export class InteractionsController {
     description: 'Returns your own, the latest first, each with its event.',
   })
   @ApiPage(InteractionWithEventDto)
-  list(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListInteractionsQuery,
-  ): Promise<Page<InteractionWithEventDto>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListInteractionsQuery) {
     return this.interactions.list(caller, query);
   }
 }

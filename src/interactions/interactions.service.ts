@@ -110,24 +110,6 @@ export class InteractionsService {
     return { ...page, data };
   }
 
-  /**
-   * The latest events that a user has saved and bookmarked. An event that is both is returned twice.
-   * @param limitEach the maximum of each action
-   */
-  async savedBy(userId: string, limitEach: number): Promise<string[]> {
-    const interactions = await Promise.all(
-      UNDOABLE.map((action) =>
-        this.interactions.find({
-          where: { userId, action },
-          select: { eventId: true },
-          order: { lastAt: 'DESC', id: 'DESC' },
-          take: limitEach,
-        }),
-      ),
-    );
-    return interactions.flat().map(({ eventId }) => eventId);
-  }
-
   @EventRelation('SAVED')
   saved(): string {
     return relatedBy('SAVE');

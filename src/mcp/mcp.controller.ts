@@ -53,10 +53,7 @@ export class McpController implements OnModuleInit {
   @SignedIn()
   @Route({ challenged: true })
   @Operation('callMcp', 'Speak the Model Context Protocol', {
-    description:
-      'For agents: Streamable HTTP without sessions, answered as JSON. Tools follow the access, limits and rules of the operations. ' +
-      'A refusal is a tool error with its `code`. Unknown methods and revisions are JSON-RPC errors, some as 400 or 404. ' +
-      'An `Origin` that CORS does not allow is 403.',
+    description: 'Streamable HTTP without sessions, in JSON. A refusal is a tool error with its `code`.',
     problems: ['NOT_A_PARTY'],
   })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The answer of JSON-RPC: a result or an error.' })
@@ -65,7 +62,7 @@ export class McpController implements OnModuleInit {
     @Body() message: McpMessageDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | undefined> {
+  ) {
     const response = await this.mcp.handle(message, request);
     const text = await response.text();
     reply.status(response.status);

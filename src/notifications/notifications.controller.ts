@@ -3,7 +3,7 @@ import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
 import { Operation, Route } from '../common/api.decorators.js';
-import { ApiPage, type Page } from '../common/pagination.js';
+import { ApiPage } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationStream } from './notification.stream.js';
@@ -49,10 +49,7 @@ export class NotificationsController {
     description: 'Returns your own, newest first. A notification outlives its event.',
   })
   @ApiPage(NotificationDto)
-  list(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListNotificationsQuery,
-  ): Promise<Page<NotificationDto>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListNotificationsQuery) {
     return this.notifications.list(caller, query);
   }
 
@@ -64,7 +61,7 @@ export class NotificationsController {
       '`createdAt` of its first. Without `read`, nothing changes.',
   })
   @ApiOkResponse({ type: MarkedDto, description: 'The number of notifications that were marked.' })
-  async markAll(@CurrentCaller() caller: Caller, @Body() { read, until }: MarkAllDto): Promise<MarkedDto> {
+  async markAll(@CurrentCaller() caller: Caller, @Body() { read, until }: MarkAllDto) {
     if (until !== undefined && !read)
       throw Problem.invalid({ pointer: '/read', detail: 'is required with until' });
     return { marked: read ? await this.notifications.markAll(caller, until) : 0 };
@@ -76,7 +73,7 @@ export class NotificationsController {
     description: 'Counts your own, up to 1000.',
   })
   @ApiOkResponse({ type: UnreadCountDto, description: 'The count.' })
-  async countUnread(@CurrentCaller() caller: Caller): Promise<UnreadCountDto> {
+  async countUnread(@CurrentCaller() caller: Caller) {
     return { count: await this.notifications.countUnread(caller) };
   }
 
@@ -100,7 +97,7 @@ export class NotificationsController {
     @CurrentCaller() caller: Caller,
     @Headers('Last-Event-ID') lastEventId: string | undefined,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ) {
     return this.streams.open(caller, reply, lastEventId);
   }
 
@@ -110,7 +107,7 @@ export class NotificationsController {
     description: 'Only its recipient may read a notification. Returns 404 to others.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
-  get(@Resource() notification: NotificationEntity): NotificationDto {
+  get(@Resource() notification: NotificationEntity) {
     return notification;
   }
 
@@ -120,10 +117,7 @@ export class NotificationsController {
     description: 'Only its recipient may change a notification. Without `read`, nothing changes.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The changed notification.' })
-  mark(
-    @Resource() notification: NotificationEntity,
-    @Body() { read }: MarkNotificationDto,
-  ): Promise<NotificationDto> {
+  mark(@Resource() notification: NotificationEntity, @Body() { read }: MarkNotificationDto) {
     return this.notifications.mark(notification, read);
   }
 }

@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { Config, VERSION } from '../common/config.js';
 import components from './components.json' with { type: 'json' };
 import { documentExamples } from './examples.js';
-import { documentResponses, type Json, operationsOf } from './responses.js';
+import { documentResponses, type Json, type Operation, operationsOf } from './responses.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them. You may change only what is yours.
 
@@ -65,14 +65,21 @@ function splitByType(schemas: Record<string, Json>): void {
   }
 }
 
-/** The query parameters in the order of use. `*` stands for all others. */
+/** The query parameters in the order of use. `*` stands for all others. Headers come last. */
 const PARAMETERS =
   'q type category startDate endDate from to when tz * sort view include limit offset cursor'.split(' ');
+const rankOf = ({ in: place, name }: Json) =>
+  place === 'header' ? 1_000 : PARAMETERS.indexOf(PARAMETERS.includes(`${name}`) ? `${name}` : '*');
 
-/** The rank of a parameter: path parameters come first, in the order of the path, and headers last. */
-function rankIn(path: string, { in: place, name }: Json): number {
-  if (place !== 'query') return place === 'path' ? path.indexOf(`{${name}}`) - 10_000 : 1_000;
-  return PARAMETERS.indexOf(PARAMETERS.includes(`${name}`) ? `${name}` : '*');
+/** Documents the ids in a path, which a guard reads, and sorts the other parameters. */
+function documentParameters(path: string, operation: Operation): void {
+  const declared = operation.parameters ?? [];
+  const parameterOf = ([, name]: string[]) =>
+    declared.find((each) => each.in === 'path' && each.name === name) ?? {
+      ...{ name, required: true, in: 'path', schema: { type: 'string' } },
+    };
+  const others = declared.filter((each) => each.in !== 'path').sort((a, b) => rankOf(a) - rankOf(b));
+  operation.parameters = [...[...path.matchAll(/\{(\w+)\}/g)].map(parameterOf), ...others];
 }
 
 /** The schemas that allow undeclared members. */
@@ -128,8 +135,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   closeRequests(document);
   // By default an enumeration has the description of the first member that uses it.
   for (const [name, meaning] of Object.entries(components.enumerations)) schemas[name]!.description = meaning;
-  for (const { path, operation } of operationsOf(document))
-    operation.parameters?.sort((one, other) => rankIn(path, one) - rankIn(path, other));
+  for (const { path, operation } of operationsOf(document)) documentParameters(path, operation);
   documentExamples(document);
   documentResponses(document);
   return Object.assign(document, { webhooks: components.webhooks });

@@ -8,7 +8,7 @@ interface DocumentedResponse extends Json {
   headers?: Json;
   content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 }
-interface Operation extends Json {
+export interface Operation extends Json {
   operationId: string;
   deprecated?: boolean;
   parameters?: Json[];

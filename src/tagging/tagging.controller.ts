@@ -14,13 +14,11 @@ export class TaggingController {
   @HttpCode(200)
   @SignedIn()
   @Operation('previewTagging', 'Preview tags, category and summary', {
-    description:
-      'Anyone signed in may preview the tagging of a new event or gig. Nothing is stored. Each preview counts as a creation: ' +
-      'up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`).',
+    description: 'Anyone signed in may preview a tagging. Nothing is stored. It counts as a creation.',
     problems: ['LIMIT_REACHED'],
   })
   @ApiOkResponse({ type: TaggingDto, description: 'The tags, category and summary.' })
-  preview(@CurrentCaller() caller: Caller, @Body() request: PreviewTaggingDto): Promise<TaggingDto> {
+  preview(@CurrentCaller() caller: Caller, @Body() request: PreviewTaggingDto) {
     return this.tagging.preview(caller, request);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
@@ -22,7 +22,7 @@ export class UsersController {
       'your token.',
   })
   @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with your email.' })
-  own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
+  own(@CurrentCaller() caller: Caller) {
     return this.users.own(caller);
   }
 
@@ -32,7 +32,7 @@ export class UsersController {
     description: 'Changes only the members that are sent. Null clears one. Your id and email cannot change.',
   })
   @ApiOkResponse({ type: OwnProfileDto, description: 'The changed profile.' })
-  update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto): Promise<OwnProfileDto> {
+  update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto) {
     return this.users.update(caller, changes);
   }
 
@@ -46,7 +46,7 @@ export class UsersController {
       'your name. Afterwards you are a new user. The counts of your last 24 hours stay for a while.',
   })
   @ApiNoContentResponse({ description: 'All your data is deleted.' })
-  remove(@CurrentCaller() caller: Caller): Promise<void> {
+  remove(@CurrentCaller() caller: Caller) {
     return this.ownData.delete(caller);
   }
 
@@ -58,7 +58,7 @@ export class UsersController {
       'while it is read, so it is not valid JSON if it breaks off. Tokens of calendars are not stored, so they are missing.',
   })
   @ApiOkResponse({ type: OwnDataDto, description: 'All your data.' })
-  export(@CurrentCaller() caller: Caller): Promise<StreamableFile> {
+  export(@CurrentCaller() caller: Caller) {
     return this.ownData.export(caller);
   }
 
@@ -71,7 +71,7 @@ export class UsersController {
     problems: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ProfileDto, description: 'The profile, without the email.' })
-  profile(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ProfileDto> {
+  profile(@Param('id') id: string, @CurrentCaller() caller: Caller) {
     return this.users.profile(id, caller);
   }
 }

@@ -1,41 +1,30 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.decorators.js';
-import { MAX_LINK } from '../common/link.js';
+import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
 import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
 import type { CreationKind } from './creations.js';
 
-const EXAMPLES = {
-  name: 'Alice Liddell',
-  avatarUrl: 'https://img.example.org/alice.png',
-  headline: 'Stage hand, second-year student',
-  bio: 'Five years of set-up and sound.',
-};
-const TEXT_OR_NULL = { type: 'string', nullable: true } as const;
-const CHANGEABLE = { optional: true, nullable: true };
-
-/** The public profile of a person. */
+/** The public profile of a person. The request class picks members from it, with their validation. */
 export class ProfileDto {
   @ApiProperty({ maxLength: 255, description: "The `sub` of the person's tokens.", example: 'alice' })
   id: string;
 
-  @ApiProperty({ ...TEXT_OR_NULL, maxLength: 200, example: EXAMPLES.name })
+  @TextField({ nullable: true, min: 1, max: 200, trim: true, visible: true, example: 'Alice Liddell' })
   name: string | null;
 
-  @ApiProperty({ ...TEXT_OR_NULL, format: 'uri', maxLength: MAX_LINK, example: EXAMPLES.avatarUrl })
+  @UrlField({ nullable: true, example: 'https://img.example.org/alice.png' })
   avatarUrl: string | null;
 
-  @ApiProperty({ ...TEXT_OR_NULL, maxLength: 200, example: EXAMPLES.headline })
+  @TextField({ nullable: true, min: 1, max: 200, example: 'Stage hand, second-year student' })
   headline: string | null;
 
-  @ApiProperty({ ...TEXT_OR_NULL, maxLength: 5000, example: EXAMPLES.bio })
+  @TextField({ nullable: true, min: 1, max: 5000, lines: true, example: 'Five years of set-up and sound.' })
   bio: string | null;
 }
 
 /** The profile as only the person sees it. */
 export class OwnProfileDto extends ProfileDto {
-  @ApiProperty({
-    ...TEXT_OR_NULL,
-    maxLength: 320,
+  @TextField({
+    ...{ nullable: true, max: 320 },
     description: 'The email of your first token.',
     example: 'alice@example.org',
   })
@@ -49,19 +38,7 @@ export class OwnProfileDto extends ProfileDto {
 }
 
 @IgnoresReadOnly(OwnProfileDto, ['id', 'email', 'createdAt', 'updatedAt'])
-export class UpdateProfileDto {
-  @TextField({ ...CHANGEABLE, min: 1, max: 200, trim: true, visible: true, example: EXAMPLES.name })
-  name?: string | null;
-
-  @UrlField({ ...CHANGEABLE, example: EXAMPLES.avatarUrl })
-  avatarUrl?: string | null;
-
-  @TextField({ ...CHANGEABLE, min: 1, max: 200, example: EXAMPLES.headline })
-  headline?: string | null;
-
-  @TextField({ ...CHANGEABLE, min: 1, max: 5000, lines: true, example: EXAMPLES.bio })
-  bio?: string | null;
-}
+export class UpdateProfileDto extends OptionalMembers(ProfileDto, ['name', 'avatarUrl', 'headline', 'bio']) {}
 
 class OwnKeyDto {
   @ApiProperty({ maxLength: 255, example: 'b2f5ff47' })

@@ -33,7 +33,10 @@ function sizeOfHead({ path, headers }: Sent): number {
 }
 
 describe('the check of a response', () => {
-  const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
+  const headers = {
+    ...{ 'content-type': 'application/json', 'cache-control': 'no-store' },
+    ...{ 'x-request-id': '1', 'api-version': '2.0.0' },
+  };
   const check = (response: Partial<Received>) => () =>
     expectAsDocumented('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...response });
 

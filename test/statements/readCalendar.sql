@@ -205,118 +205,7 @@ FROM found
 ORDER BY start_at, id;
 
 -- GET /calendars/{token}.ics (SAVED)
--- 3 round trips, 4 statements
-
--- trip 1
-SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
-  "CalendarEntity"."kind" AS "CalendarEntity_kind", "CalendarEntity"."name" AS "CalendarEntity_name",
-  "CalendarEntity"."filter" AS "CalendarEntity_filter",
-  "CalendarEntity"."collection_id" AS "CalendarEntity_collection_id",
-  "CalendarEntity"."alarm_minutes" AS "CalendarEntity_alarm_minutes",
-  "CalendarEntity"."created_at" AS "CalendarEntity_created_at"
-FROM "calendars" "CalendarEntity"
-WHERE (("CalendarEntity"."token_hash" = $1))
-LIMIT 1;
-
--- trip 2, on 2 connections
-SELECT "InteractionEntity"."event_id" AS "InteractionEntity_event_id",
-  "InteractionEntity"."user_id" AS "InteractionEntity_user_id",
-  "InteractionEntity"."action" AS "InteractionEntity_action"
-FROM "interactions" "InteractionEntity"
-WHERE (("InteractionEntity"."user_id" = $1) AND ("InteractionEntity"."action" = $2))
-ORDER BY "InteractionEntity"."last_at" DESC, "InteractionEntity"."id" DESC
-LIMIT 5000;
-SELECT "InteractionEntity"."event_id" AS "InteractionEntity_event_id",
-  "InteractionEntity"."user_id" AS "InteractionEntity_user_id",
-  "InteractionEntity"."action" AS "InteractionEntity_action"
-FROM "interactions" "InteractionEntity"
-WHERE (("InteractionEntity"."user_id" = $1) AND ("InteractionEntity"."action" = $2))
-ORDER BY "InteractionEntity"."last_at" DESC, "InteractionEntity"."id" DESC
-LIMIT 5000;
-
--- trip 3
-WITH upcoming AS MATERIALIZED (
-  SELECT *
-  FROM (
-    (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
-        AND e.start_at >= $4::timestamptz
-      ORDER BY start_at, id
-      LIMIT 1000
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz
-        AND e.start_at >= $2::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
-        AND e.start_at >= $4::timestamptz
-      ORDER BY start_at, id
-      LIMIT 1000
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.end_at - e.start_at > interval '24 hours'
-        AND e.end_at > $2::timestamptz AND e.start_at < $2::timestamptz - interval '24 hours'
-        AND e.start_at >= $4::timestamptz
-      ORDER BY start_at, id
-      LIMIT 1000
-    )
-  ) any_of
-  ORDER BY start_at, id
-  LIMIT 1000
-),
-  earlier AS MATERIALIZED (
-    SELECT *
-    FROM (
-      (
-        SELECT e.id, e.start_at
-        FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
-          AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
-        ORDER BY start_at DESC, id
-        LIMIT 1000
-      )
-      UNION ALL (
-        SELECT e.id, e.start_at
-        FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz
-          AND e.start_at >= $2::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
-          AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
-        ORDER BY start_at DESC, id
-        LIMIT 1000
-      )
-      UNION ALL (
-        SELECT e.id, e.start_at
-        FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > $2::timestamptz AND e.start_at < $2::timestamptz - interval '24 hours'
-          AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
-        ORDER BY start_at DESC, id
-        LIMIT 1000
-      )
-    ) any_of
-    ORDER BY start_at DESC, id
-    LIMIT 1000 - (SELECT count(*) FROM upcoming)
-  ),
-  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
-  found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.version
-    FROM nearest
-    JOIN events e ON e.id = nearest.id
-    ORDER BY nearest.start_at < $4::timestamptz,
-      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
-  )
-SELECT id, version, start_at < $4::timestamptz AS "isEarlier"
-FROM found
-ORDER BY start_at, id;
-
--- GET /calendars/{token}.ics (APPLICATIONS)
--- 3 round trips, 3 statements
+-- 2 round trips, 4 statements
 
 -- trip 1
 SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
@@ -330,67 +219,119 @@ WHERE (("CalendarEntity"."token_hash" = $1))
 LIMIT 1;
 
 -- trip 2
-SELECT "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
-  "ApplicationEntity"."id" AS "ApplicationEntity_id"
-FROM "applications" "ApplicationEntity"
-WHERE (
-  ("ApplicationEntity"."applicant_id" = $1) AND ("ApplicationEntity"."status" IN ($2, $3))
-    AND ("ApplicationEntity"."withdrawn_at" IS NULL)
-)
-ORDER BY "ApplicationEntity"."created_at" DESC, "ApplicationEntity"."id" DESC
-LIMIT 5000;
-
--- trip 3
-WITH upcoming AS MATERIALIZED (
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH few AS MATERIALIZED (
   SELECT *
   FROM (
-    (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
-        AND e.start_at >= $4::timestamptz
-      ORDER BY start_at, id
-      LIMIT 1000
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz
-        AND e.start_at >= $2::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
-        AND e.start_at >= $4::timestamptz
-      ORDER BY start_at, id
-      LIMIT 1000
-    )
-    UNION ALL (
-      SELECT e.id, e.start_at
-      FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.end_at - e.start_at > interval '24 hours'
-        AND e.end_at > $2::timestamptz AND e.start_at < $2::timestamptz - interval '24 hours'
-        AND e.start_at >= $4::timestamptz
-      ORDER BY start_at, id
-      LIMIT 1000
-    )
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM (
+      (
+        SELECT event_id AS id
+        FROM interactions
+        WHERE user_id = $1::text AND action = 'SAVE'
+        ORDER BY last_at DESC
+        LIMIT 10000
+      )
+      UNION (
+        SELECT event_id AS id
+        FROM interactions
+        WHERE user_id = $1::text AND action = 'BOOKMARK'
+        ORDER BY last_at DESC
+        LIMIT 10000
+      )
+    ) own
+    JOIN events e ON e.id = own.id
+    WHERE true AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+    UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM (
+      (
+        SELECT event_id AS id
+        FROM interactions
+        WHERE user_id = $1::text AND action = 'SAVE'
+        ORDER BY last_at DESC
+        LIMIT 10000
+      )
+      UNION (
+        SELECT event_id AS id
+        FROM interactions
+        WHERE user_id = $1::text AND action = 'BOOKMARK'
+        ORDER BY last_at DESC
+        LIMIT 10000
+      )
+    ) own
+    JOIN events e ON e.id = own.id
+    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+    UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM (
+      (
+        SELECT event_id AS id
+        FROM interactions
+        WHERE user_id = $1::text AND action = 'SAVE'
+        ORDER BY last_at DESC
+        LIMIT 10000
+      )
+      UNION (
+        SELECT event_id AS id
+        FROM interactions
+        WHERE user_id = $1::text AND action = 'BOOKMARK'
+        ORDER BY last_at DESC
+        LIMIT 10000
+      )
+    ) own
+    JOIN events e ON e.id = own.id
+    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+      AND e.start_at < $2::timestamptz - interval '24 hours'
   ) any_of
-  ORDER BY start_at, id
-  LIMIT 1000
+  LIMIT ALL
 ),
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  upcoming AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at >= $4::timestamptz
+        ORDER BY start_at, id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+          AND e.start_at >= $4::timestamptz
+        ORDER BY start_at, id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
+        ORDER BY start_at, id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at, id
+    LIMIT 1000
+  ),
   earlier AS MATERIALIZED (
     SELECT *
     FROM (
       (
         SELECT e.id, e.start_at
-        FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
-          AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        FROM few e
+        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at < $4::timestamptz
+          AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
       )
       UNION ALL (
         SELECT e.id, e.start_at
-        FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz
-          AND e.start_at >= $2::timestamptz - interval '24 hours'
+        FROM few e
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
           AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
           AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
@@ -398,10 +339,10 @@ WITH upcoming AS MATERIALIZED (
       )
       UNION ALL (
         SELECT e.id, e.start_at
-        FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > $2::timestamptz AND e.start_at < $2::timestamptz - interval '24 hours'
-          AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        FROM few e
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
+          AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
       )
@@ -420,3 +361,142 @@ WITH upcoming AS MATERIALIZED (
 SELECT id, version, start_at < $4::timestamptz AS "isEarlier"
 FROM found
 ORDER BY start_at, id;
+COMMIT;
+
+-- GET /calendars/{token}.ics (APPLICATIONS)
+-- 2 round trips, 4 statements
+
+-- trip 1
+SELECT "CalendarEntity"."id" AS "CalendarEntity_id", "CalendarEntity"."owner_id" AS "CalendarEntity_owner_id",
+  "CalendarEntity"."kind" AS "CalendarEntity_kind", "CalendarEntity"."name" AS "CalendarEntity_name",
+  "CalendarEntity"."filter" AS "CalendarEntity_filter",
+  "CalendarEntity"."collection_id" AS "CalendarEntity_collection_id",
+  "CalendarEntity"."alarm_minutes" AS "CalendarEntity_alarm_minutes",
+  "CalendarEntity"."created_at" AS "CalendarEntity_created_at"
+FROM "calendars" "CalendarEntity"
+WHERE (("CalendarEntity"."token_hash" = $1))
+LIMIT 1;
+
+-- trip 2
+BEGIN; SET LOCAL statement_timeout = 1000;
+WITH few AS MATERIALIZED (
+  SELECT *
+  FROM (
+    SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM (
+      (
+        SELECT gig_id AS id
+        FROM applications
+        WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
+        ORDER BY created_at DESC
+        LIMIT 10000
+      )
+    ) own
+    JOIN events e ON e.id = own.id
+    WHERE true AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+    UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM (
+      (
+        SELECT gig_id AS id
+        FROM applications
+        WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
+        ORDER BY created_at DESC
+        LIMIT 10000
+      )
+    ) own
+    JOIN events e ON e.id = own.id
+    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+    UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
+    FROM (
+      (
+        SELECT gig_id AS id
+        FROM applications
+        WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
+        ORDER BY created_at DESC
+        LIMIT 10000
+      )
+    ) own
+    JOIN events e ON e.id = own.id
+    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+      AND e.start_at < $2::timestamptz - interval '24 hours'
+  ) any_of
+  LIMIT ALL
+),
+  amount AS MATERIALIZED (SELECT count(*)::int AS matches FROM few),
+  upcoming AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at >= $4::timestamptz
+        ORDER BY start_at, id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+          AND e.start_at >= $4::timestamptz
+        ORDER BY start_at, id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
+        ORDER BY start_at, id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at, id
+    LIMIT 1000
+  ),
+  earlier AS MATERIALIZED (
+    SELECT *
+    FROM (
+      (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at < $4::timestamptz
+          AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+          AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 1000
+      )
+      UNION ALL (
+        SELECT e.id, e.start_at
+        FROM few e
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
+          AND 1000 - (SELECT count(*) FROM upcoming) > 0
+        ORDER BY start_at DESC, id
+        LIMIT 1000
+      )
+    ) any_of
+    ORDER BY start_at DESC, id
+    LIMIT 1000 - (SELECT count(*) FROM upcoming)
+  ),
+  nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
+  found AS MATERIALIZED (
+    SELECT e.id, e.start_at, e.version
+    FROM nearest
+    JOIN events e ON e.id = nearest.id
+    ORDER BY nearest.start_at < $4::timestamptz,
+      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
+  )
+SELECT id, version, start_at < $4::timestamptz AS "isEarlier"
+FROM found
+ORDER BY start_at, id;
+COMMIT;

@@ -59,8 +59,7 @@ export class ListGigsQuery extends PageQuery {
   @WordListParam({
     most: MAX_VALUES,
     max: 255,
-    description:
-      'Any of these categories (`GET /categories`), separated by commas, in any case. An unknown one finds nothing.',
+    description: 'Any of these categories, separated by commas, in any case. An unknown one finds nothing.',
   })
   category?: string[];
 
@@ -107,9 +106,7 @@ export class ListGigsQuery extends PageQuery {
   tz?: string;
 
   @BooleanParam({
-    description:
-      'true: gigs that one could apply to now: OPEN or IN_PROGRESS, before `endAt` and `applyBy`, with `positions` left. ' +
-      'false: all others, events too.',
+    description: 'true: gigs before `endAt` and `applyBy` with `positions` left. false: all other events.',
   })
   takesApplications?: boolean;
 
@@ -203,8 +200,7 @@ export class ListGigsQuery extends PageQuery {
 
   @IdListParam({
     most: MAX_IDS,
-    description:
-      'These events, in this order, each once, without unknown ids. It excludes all parameters but `include` and `view`.',
+    description: 'These events, in this order, each once. It excludes all but `include` and `view`.',
   })
   ids?: string[];
 

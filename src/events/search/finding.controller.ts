@@ -36,46 +36,41 @@ export class FindingController {
     type: CategoriesDto,
     description: 'All categories. The counts are at most a minute old.',
   })
-  listCategories(): Promise<CategoriesDto> {
+  listCategories() {
     return this.categories.list();
   }
 
   @Get('events/facets')
   @SignedIn()
   @Operation('countFacets', 'Count events by filter values', {
-    description:
-      'Takes the filters of `listEvents`. Each group ignores its own filter, so it counts what another choice would find. ' +
-      'Counts at most 10000 events.',
+    description: 'Takes the filters of `listEvents`. Each group ignores its own. Counts up to 10000 events.',
   })
   @ApiOkResponse({ type: FacetsDto, description: 'The values and their counts.' })
-  countFacets(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery): Promise<FacetsDto> {
+  countFacets(@CurrentCaller() caller: Caller, @Query() query: FacetsQuery) {
     return this.facets.count(caller, query);
   }
 
   @Get('events/:id/similar')
   @Visible(EventAccess)
   @Operation('listSimilarEvents', 'List similar events', {
-    description:
-      'Returns the upcoming and running events that are most similar by tags, category, place and title. Never the event itself.',
+    description: 'Returns upcoming and running events that are similar by tags, category, place and title.',
   })
   @ApiOkResponse({ type: SimilarEventsDto, description: 'Similar events, the most similar first.' })
   listSimilar(
     @CurrentCaller() caller: Caller,
     @Resource() { id }: StoredEvent,
     @Query() { limit }: SimilarQuery,
-  ): Promise<SimilarEventsDto> {
+  ) {
     return this.similar.list(caller, id, limit!);
   }
 
   @Get('suggestions')
   @SignedIn()
   @Operation('listSuggestions', 'Suggest search terms', {
-    description:
-      'Returns titles, tags, places and categories of upcoming and running events: first those with a word that begins with ' +
-      '`q`, then similar spellings. For search as somebody types. At most 15 minutes old.',
+    description: 'Texts of upcoming events that begin with `q`, then similar ones, at most 15 minutes old.',
   })
   @ApiOkResponse({ type: SuggestionsDto, description: 'Suggestions, the best first.' })
-  suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery): Promise<SuggestionsDto> {
+  suggest(@CurrentCaller() caller: Caller, @Query() query: SuggestionsQuery) {
     return this.suggestions.list(caller, query);
   }
 }

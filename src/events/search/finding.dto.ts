@@ -82,8 +82,7 @@ export class SuggestionsQuery {
     max: 200,
     trim: true,
     optional: true,
-    description:
-      'The text typed so far. Case and accents do not matter. Empty or absent: the most frequent suggestions.',
+    description: 'The text typed so far, in any case. Empty or absent: the most frequent suggestions.',
   })
   q?: string;
 
@@ -115,10 +114,7 @@ export class SuggestionDto {
   eventId: string | null;
 
   @ApiCount({
-    description:
-      'The number of upcoming and running events that have it. The list with this tag or category, `from` now and ' +
-      '`status=OPEN,IN_PROGRESS` has as many; a search for a place also finds events that mention it. ' +
-      'The order of suggestions counts creators instead.',
+    description: 'The number of upcoming and running events that have it.',
     example: 12,
   })
   count: number;
