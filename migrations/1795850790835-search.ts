@@ -153,7 +153,7 @@ function bracket(ranges: Range[]): string {
 }
 
 /** The functions refer to each other with their schema: a dump is restored without a search path. */
-const searchFunctions = (schema: string): string => {
+export const searchFunctions = (schema: string): string => {
   const vector = (configuration: string, text: string, weight: string) =>
     `setweight(to_tsvector('pg_catalog.${configuration}', ${schema}.fold(coalesce(${text}, ''))), '${weight}')`;
   const tags = `array_to_string(tags, ' ')`;

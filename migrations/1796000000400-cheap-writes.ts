@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The functions of generated columns in PL/pgSQL, with the same values. A session plans its expressions once,
  * but would inline an SQL function into each statement.
  */
-const columnFunctions = (schema: string): string => {
+export const columnFunctions = (schema: string): string => {
   const pure = (body: string) => `LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$ ${body} $$`;
   const vector = (configuration: string, text: string, weight: string) =>
     `setweight(to_tsvector('pg_catalog.${configuration}', ${schema}.fold(coalesce(${text}, ''))), '${weight}')`;
@@ -41,6 +41,14 @@ const columnFunctions = (schema: string): string => {
       RETURN CASE longitude WHEN 180 THEN -180 ELSE longitude END;
     END`)};`;
 };
+
+/**
+ * Computes all generated columns and indexes with the current functions, if others were stored before.
+ * A change of `location` would also fire a trigger.
+ */
+export const REWRITE_EVENTS = `
+  UPDATE events SET title = title, place_latitude = place_latitude, place_longitude = place_longitude;
+  REINDEX TABLE events`;
 
 /**
  * A row trigger BEFORE UPDATE makes PostgreSQL recompute every generated column on any change. The trigger

@@ -3,21 +3,25 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../ormconfig.js';
 import { migrate } from './database/migrate.js';
 import { readSchema } from './database/schema-version.js';
+import { restoreFunctions } from './database/stored-functions.js';
 
 /**
  * `npm run migration:run`: migrates as the service does at startup. `with-database` sets `DATABASE_URL`.
- * `--status` only reports the versions of build and database.
+ * `--restore-functions` also rewrites the events with the functions of this version. `--status` only reports
+ * the versions of build and database.
  */
-const STATUS = '--status';
+const [RESTORE, STATUS] = ['--restore-functions', '--status'];
 const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env;
 try {
   const log = (message: string) => process.stdout.write(`${message}\n`);
+  const isRestoring = process.argv.includes(RESTORE);
   const options = dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL);
   if (process.argv.includes(STATUS)) {
     const dataSource = await new DataSource(options).initialize();
     log(await readSchema(dataSource.manager).then(({ report }) => report));
     await dataSource.destroy();
-  } else await migrate(options, log);
+  } else await migrate(options, log, { finish: isRestoring ? restoreFunctions : undefined });
+  if (isRestoring) log('Restored the functions, and rewrote the events');
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -9,6 +9,7 @@ import { migrate } from './migrate.js';
 import { assertServed, readSchema } from './schema-version.js';
 import { type PostgresOptions, withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
+import { changedFunctions, READ_FUNCTIONS, type StoredFunction } from './stored-functions.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
 const RECONNECT_DELAY = 500;
@@ -111,6 +112,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await this.assertVersion();
       await this.assertDefaults();
       await this.assertLimits();
+      await this.assertFunctions();
       this.progress = undefined;
       return undefined;
     } catch (error) {
@@ -153,6 +155,16 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (row!.missing)
       this.logger.warn(
         `The role has no suitable ${row!.missing}: see docs/operating.md, "Limits of the role".`,
+      );
+  }
+
+  /** Warns if a stored function differs from that of the migrations: searches would find other events. */
+  private async assertFunctions(): Promise<void> {
+    const changed = changedFunctions(await this.statements.query<StoredFunction>(READ_FUNCTIONS));
+    if (changed.length > 0)
+      this.logger.warn(
+        `Functions of the database are not those of this version: ${changed.join(', ')}. To restore them, run: ` +
+          'npm run migration:run -- --restore-functions',
       );
   }
 

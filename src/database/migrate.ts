@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
+import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { VERSION } from '../common/config.js';
 import { assertServed, readSchema } from './schema-version.js';
 import type { PostgresOptions } from './standbys.js';
@@ -31,12 +31,13 @@ const RECORD = 'UPDATE migrations SET build = $1, oldest_build = $2 WHERE name =
  * through a transaction-pooling proxy: each reads the pending migrations once it has the lock.
  * @param log receives a sentence for each step
  * @param signal aborts the wait and the migrations, which are rolled back
+ * @param finish runs in the same transaction, after the migrations
  * @throws ConfigError if the database needs a newer build
  */
 export async function migrate(
   options: PostgresOptions,
   log: (message: string) => void = () => {},
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, finish }: { signal?: AbortSignal; finish?: (runner: QueryRunner) => Promise<void> } = {},
 ): Promise<void> {
   // Without `pipeline`, the driver can disconnect during a statement.
   const extra = { ...options.extra, query_timeout: undefined, pipeline: false };
@@ -63,6 +64,7 @@ export async function migrate(
       await runner.query(ADD_COLUMNS);
       await runner.query(RECORD, [VERSION, (instance as Migration).oldestBuild, name]);
     }
+    await finish?.(runner);
     await runner.commitTransaction();
     if (pending.length > 0) log(`Migrated: ${pending.map(({ name }) => name).join(', ')}`);
   } catch (error) {

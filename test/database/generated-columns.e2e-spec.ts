@@ -3,6 +3,11 @@ import { DataSource } from 'typeorm';
 import * as migrations from '../../migrations/index.js';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { migrate } from '../../src/database/migrate.js';
+import {
+  changedFunctions,
+  READ_FUNCTIONS,
+  type StoredFunction,
+} from '../../src/database/stored-functions.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const IN_PLPGSQL = 'CheapWrites1796000000400';
@@ -78,6 +83,21 @@ describe('the functions of the generated columns', () => {
       'UPDATE events SET title = title, tags = tags, summary = summary, description = description, location = location',
     );
     expect(await generated()).toEqual(before);
+  });
+
+  it('are those of the migrations, unless one is replaced', async () => {
+    const stored = () => database.query<StoredFunction>(READ_FUNCTIONS.text);
+    expect((await stored()).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['event_latitude', 'event_words', 'fold', 'plain_letters']),
+    );
+    expect(changedFunctions(await stored())).toEqual([]);
+    const { definition } = (
+      await database.query<{ definition: string }>(`SELECT pg_get_functiondef('fold'::regproc) AS definition`)
+    )[0]!;
+    await database.query(definition.replace('0-9', '1-9'));
+    expect(changedFunctions(await stored())).toEqual(['fold']);
+    await database.query(definition);
+    expect(changedFunctions(await stored())).toEqual([]);
   });
 
   it('belong to a table that is vacuumed after few changes', async () => {
