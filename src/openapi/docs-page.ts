@@ -1,6 +1,7 @@
 /**
  * The script of the page at `/docs`. Only browsers run it, so it imports nothing. It starts Swagger UI with a
- * filter over whole operations and a fast resolver of references, and signs in from the bar.
+ * filter over whole operations and a fast resolver of references, fills in the ids of the last response, and
+ * signs in from the bar.
  */
 
 /** JSON, or a part of Swagger UI, which has no types. */
@@ -71,9 +72,59 @@ async function resolveSubtree(root: Any, path: string[]): Promise<{ spec: Any; e
   return { spec: resolve(at(path)), errors: [] };
 }
 
-/** Signs in with a token that was requested on the page. */
+/** The ids that this page filled in. It replaces these and the examples, but nothing that the user typed. */
+const filledIn = new Set<string>();
+/** The resources whose ids stand in bodies, by the member. */
+const MEMBERS: Record<string, string> = { eventId: 'events', ids: 'applications' };
+
+/** The ids in a response by resource, of a list those of its first item. A gig is an event too. */
+function idsIn(path: string, response: Any): Record<string, string> {
+  const { id, type, gigId, eventId = gigId } = response?.data?.[0] ?? response ?? {};
+  const name = path
+    .replace(/\/(received|similar|\{\w+\})$/, '')
+    .split('/')
+    .at(-1)!;
+  if (name !== 'events' && name !== 'gigs') return { [name]: id, gigs: gigId, events: eventId };
+  return type === 'GIG' ? { events: id, gigs: id } : { events: id };
+}
+
+/** Fills in the ids of what was created, read or listed, wherever an operation takes one. */
+function fillIn(ids: Record<string, string>): void {
+  const next = (old: string | undefined, example: string, resource: string) => {
+    const id = ids[resource];
+    return id && (!old || old === example || filledIn.has(old)) ? id : old;
+  };
+  const { specSelectors, specActions, oas3Selectors, oas3Actions } = ui;
+  for (const [route, methods] of Object.entries<Any>(spec.paths))
+    for (const [method, { requestBody }] of Object.entries<Any>(methods)) {
+      const pathMethod = [route, method];
+      for (const [, resource = '', parameter] of route.matchAll(/(\w+)\/\{(id|\w+Id)\}/g)) {
+        const items = specSelectors.specJson().getIn(['paths', ...pathMethod, 'parameters']);
+        const item = items.find((each: Any) => each.get('name') === parameter);
+        const old = specSelectors.parameterWithMetaByIdentity(pathMethod, item).get('value');
+        const value = next(old, item.get('example'), resource);
+        if (value !== old) specActions.changeParamByIdentity(pathMethod, item, value, false);
+      }
+      const example = requestBody?.content['application/json']?.example ?? {};
+      for (const [member, resource] of Object.entries(MEMBERS)) {
+        if (!example[member]) continue;
+        const text = oas3Selectors.requestBodyValue(route, method) ?? JSON.stringify(example, null, 2);
+        const value = text.replace(
+          new RegExp(`("${member}":[\\s[]*")([^"]*)`),
+          (_: string, start: string, old: string) => start + next(old, `${example[member]}`, resource),
+        );
+        if (value === text) continue;
+        oas3Actions.setRequestBodyValue({ value, pathMethod });
+        oas3Actions.setRetainRequestBodyValueFlag({ value: true, pathMethod });
+      }
+    }
+  for (const value of Object.values(ids)) filledIn.add(value);
+}
+
+/** Signs in with a token that was requested on the page, and carries ids over. */
 const setResponse = (original: Any) => (path: string, method: string, response: Any) => {
   if (path === '/auth/token' && response.status === 201) authorize(response.body?.accessToken);
+  if (response.ok) fillIn(idsIn(path, response.body));
   return original(path, method, response);
 };
 

@@ -1,5 +1,6 @@
 import { isBoilerplate, isLastResort, isRepetition, tellingWords } from './boilerplate.js';
 import { categoriesByFit, categoryOf, categoryOfSegment } from './category.js';
+import { givesFood } from './free-food.js';
 import type { WordsByPlace } from './lexicon.js';
 import { toPlainText } from './plain-text.js';
 import { type Sentence, sentencesOf } from './sentences.js';
@@ -38,9 +39,11 @@ const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 export class KeywordTagger implements Tagger {
   async tag(event: TaggableEvent): Promise<Tagging> {
     const reading = read(event);
-    const { type, subject, words, hints } = reading;
+    const { type, title, subject, words, hints, sentences } = reading;
     const category = categoryOf(type, subject, words, hints);
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
+    if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
+      tags.splice(2, 0, 'free food');
     return { tags: withHints(tags, hints), category, summary: summarized(reading) };
   }
 }

@@ -43,7 +43,7 @@ describe('a partial index', () => {
 
   const indexes = async () => (await explainer.query<Index>(INDEXES)).rows;
   const get = (path: string) => async () => expect((await service.as('owner').get(path)).status).toBe(200);
-  const job = (name: 'auto-completion' | 'purge' | 'suggestions') => () => service.runJob(name);
+  const job = (name: 'auto-completion' | 'purge' | 'reminders' | 'suggestions') => () => service.runJob(name);
 
   /** Each partial index, with the requests and jobs that need it. Add a new one here. */
   const USES: Record<string, Record<string, () => Promise<unknown>>> = {
@@ -88,6 +88,11 @@ describe('a partial index', () => {
         expect(status).toBe(200);
       },
     },
+    events_series_id_start_at_idx: {
+      'GET /events?seriesId=': get('/events?seriesId=0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11'),
+    },
+    reminders_reached_idx: { reminders: job('reminders') },
+    reports_event_deleted_at_idx: { purge: job('purge') },
     suggestions_beginnings_idx: { 'GET /suggestions?q=': get('/suggestions?q=a') },
   };
 

@@ -50,6 +50,9 @@ export async function openPage(
       complaints.push(`asked ${request.url()}`);
   });
   await page.addInitScript(`
+    Object.assign(window, { clicks: 0, fields: new Set() });
+    addEventListener('click', () => window.clicks++, true);
+    addEventListener('input', (event) => window.fields.add(event.target), true);
     addEventListener('securitypolicyviolation', (e) => console.error('CSP: ' + e.effectiveDirective));
   `);
   await page.goto(url + path);

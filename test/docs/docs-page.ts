@@ -20,6 +20,11 @@ export class DocsPage {
     return this.page.context().close();
   }
 
+  /** The clicks of the user, and the fields that were typed into, since the page was loaded. */
+  effort(): Promise<{ clicks: number; fields: number }> {
+    return this.page.evaluate('({ clicks: window.clicks, fields: window.fields.size })');
+  }
+
   /** The line at the top with the name of the user. */
   async signedIn(text: string): Promise<void> {
     await this.page.getByRole('status').getByText(text).waitFor();

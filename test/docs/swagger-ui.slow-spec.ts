@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, gigBody } from '../support/factories.js';
 import { StrippingProxy } from '../support/stripping-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { describeInBrowser } from './browser.js';
@@ -114,6 +115,53 @@ await describeInBrowser('Swagger UI', (browser) => {
       await alert.getByText('The sign-in failed: ').waitFor();
       await docs.signedIn('Signed in as Bob Builder (bob)');
       expect(docs.complaints).toEqual([failed(400), expect.stringContaining('ERR_INTERNET_DISCONNECTED')]);
+    });
+
+    it('applies, accepts and is notified in 9 clicks, with nothing typed', async () => {
+      const gig = await createEvent(service.as('alice'), gigBody());
+      await docs.button('Carla').click();
+      await docs.execute('getGig', { parameters: { id: gig.id, 'If-None-Match': '' } });
+      const before = await docs.effort();
+
+      await docs.button('Bob').click();
+      await docs.signedIn('Signed in as Bob Builder (bob)');
+      const applied = await docs.execute('applyToGig');
+      expect(applied).toMatchObject({ status: 201, body: { gigId: gig.id, applicantId: 'bob' } });
+      await docs.button('Alice').click();
+      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      const decided = await docs.execute('decideApplication');
+      expect(decided).toMatchObject({ status: 200, body: { id: applied.body.id, status: 'ACCEPTED' } });
+      await docs.button('Bob').click();
+      await docs.signedIn('Signed in as Bob Builder (bob)');
+      const { body } = await docs.execute('listNotifications');
+      expect(body.data).toMatchObject([{ type: 'APPLICATION_ACCEPTED', referenceId: applied.body.id }]);
+
+      const after = await docs.effort();
+      expect(after.clicks - before.clicks).toBeLessThanOrEqual(9);
+      expect(after.fields - before.fields).toBe(0);
+      expect(docs.complaints).toEqual([]);
+    });
+
+    it('fills in the ids of what was created or listed, and keeps typed ones', async () => {
+      await docs.button('Dan').click();
+      await docs.signedIn('Signed in as Dan Li (dan)');
+      await docs.toggle('updateCollection');
+      await docs.toggle('deleteCollection');
+      await docs.parameter('deleteCollection', 'id').fill('typed');
+      const event = (await docs.execute('createEvent')).body.id as string;
+      const first = (await docs.execute('createCollection')).body.id as string;
+      expect(await docs.parameter('updateCollection', 'id').inputValue()).toBe(first);
+      expect(await docs.parameter('deleteCollection', 'id').inputValue()).toBe('typed');
+      const added = await docs.execute('addCollectionItem');
+      expect(added).toMatchObject({ status: 201, body: { eventId: event } });
+
+      const { body } = await service.as('dan').post('/collections', { name: 'The next one' });
+      await docs.execute('listCollections');
+      expect(await docs.parameter('updateCollection', 'id').inputValue()).toBe(body.id);
+      const gig = (await docs.execute('createGig')).body.id as string;
+      await docs.toggle('updateEvent');
+      expect(await docs.parameter('updateEvent', 'id').inputValue()).toBe(gig);
+      expect(docs.complaints).toEqual([]);
     });
 
     it('clears the response if the next request lacks its body', async () => {
