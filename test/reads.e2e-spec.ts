@@ -31,9 +31,9 @@ describe("a GET writes nothing, except the profile on the first read of one's ow
       conversations: conversation.id,
       users: 'alice',
     };
-    const [own] = await service.database.query<{ name: string }>('SELECT current_database() AS name');
-    await service.database.query(`ALTER DATABASE ${own!.name} SET default_transaction_read_only = on`);
-    readOnly = await startApp({}, service.database);
+    const url = new URL(service.database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    readOnly = await startApp({}, { ...service.database, url: url.href });
   });
   afterAll(async () => {
     await readOnly.close();

@@ -20,7 +20,7 @@ describe('a calendar feed', () => {
   });
   beforeEach(async () => {
     await service.database.query(
-      'TRUNCATE events, interactions, applications, collections, collection_items, calendars',
+      'TRUNCATE events, interactions, applications, collections, collection_items, calendars CASCADE',
     );
     ann = service.as('ann');
     bob = service.as('bob');

@@ -82,6 +82,7 @@ describe('the versions of events', () => {
       );
     expect(changing('notifications')).toEqual([join('notifications', 'notifications.service.ts')]);
     expect(changing('events').sort()).toEqual([
+      join('events', 'event-creation.ts'),
       join('events', 'event-tagging.service.ts'),
       join('events', 'events.service.ts'),
       join('events', 'gig-terms.service.ts'),
