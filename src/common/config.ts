@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isTimeZone, parseInstant } from './instant.js';
 
 /** The version of the service and its API, as in package.json. */
-export const VERSION = '2.0.0';
+export const VERSION = '2.1.0';
 
 /** An invalid configuration. The message lists each bad variable with its valid values. */
 export class ConfigError extends Error {

@@ -35,7 +35,7 @@ function sizeOfHead({ path, headers }: Sent): number {
 describe('the check of a response', () => {
   const headers = {
     ...{ 'content-type': 'application/json', 'cache-control': 'no-store' },
-    ...{ 'x-request-id': '1', 'api-version': '2.0.0' },
+    ...{ 'x-request-id': '1', 'api-version': '2.1.0' },
   };
   const check = (response: Partial<Received>) => () =>
     expectAsDocumented('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...response });
