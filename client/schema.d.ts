@@ -1145,12 +1145,12 @@ export interface components {
             status: "ok";
             /**
              * @description The version of this build.
-             * @example 2.0.0
+             * @example 2.1.0
              */
             build: string;
             /**
              * @description The build that last migrated the database.
-             * @example 2.0.0
+             * @example 2.1.0
              */
             database: string | null;
         };

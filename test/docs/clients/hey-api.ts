@@ -101,5 +101,5 @@ if (error?.code === 'ALREADY_APPLIED') console.log(`Refused: ${error.detail}`);
 if (error?.code === 'NOT_OWNER') console.log('This cannot be.');
 
 const { type, data } = await coming;
-console.log(`Notified: ${type}, ${data.gigTitle}, ${data.applicantName}`);
+if ('gigTitle' in data) console.log(`Notified: ${type}, ${data.gigTitle}, ${data.applicantName}`);
 listening.abort();

@@ -99,6 +99,6 @@ if (error?.code === 'ALREADY_APPLIED') console.log(`Refused: ${error.detail}`);
 if (error?.code === 'NOT_OWNER') console.log('This cannot be.');
 
 for await (const { type, data } of notifications(stream!)) {
-  console.log(`Notified: ${type}, ${data.gigTitle}, ${data.applicantName}`);
+  if ('gigTitle' in data) console.log(`Notified: ${type}, ${data.gigTitle}, ${data.applicantName}`);
   break;
 }

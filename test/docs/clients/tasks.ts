@@ -98,7 +98,8 @@ for (let count = 1; notified.length === 0; count += 1) {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 await followed;
-for (const { type, data } of notified) console.log(`Notified: ${type}, ${data.gigTitle}`);
+for (const { type, data } of notified)
+  if ('gigTitle' in data) console.log(`Notified: ${type}, ${data.gigTitle}`);
 
 // The clocks change on 2 November.
 const body = { startAt: '2031-10-26T14:00:00Z' };
