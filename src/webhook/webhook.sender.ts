@@ -5,7 +5,7 @@ import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
 import { Agent, request } from 'undici';
 import { Config } from '../common/config.js';
-import { discover, Measured, type Sample } from '../common/discovery.js';
+import { discover, Measured, type Sample, samplesOf } from '../common/discovery.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
@@ -93,11 +93,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   })
   async measure(): Promise<Sample[]> {
     const [row] = await this.statements.query<Waiting>({ text: WAITING, values: [] });
-    const attempts = Object.entries(this.attempts).map(
-      ([outcome, count]): Sample => ['webhook_attempts_total', count, { outcome }],
-    );
     return [
-      ...attempts,
+      ...samplesOf('webhook_attempts_total', 'outcome', this.attempts),
       ['webhook_waiting_messages', row!.waiting],
       ['webhook_oldest_message_seconds', row!.oldest],
     ];
