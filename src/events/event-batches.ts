@@ -2,16 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { isCancelled } from '../common/sqlstate.js';
 import type { Transactions } from '../database/transactions.js';
 
-/** The writer in the queue of `Transactions`. Feeds and jobs share it: their writes are serialized. */
-const BATCHES = Symbol('batches of events');
 /** Maximum bytes of descriptions per transaction. PostgreSQL takes up to a second to index this many. */
 const MAX_BYTES = 2 ** 20;
 
-/** Runs a transaction while no batch of events is written, on any instance. */
+/** Runs a transaction while no batch of events is written, on any instance. Feeds and jobs take turns. */
 export const runBatch = <Result>(
   transactions: Transactions,
   work: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> => transactions.runExclusive(BATCHES, 'events', work);
+): Promise<Result> => transactions.runExclusive('events', work);
 
 /**
  * Writes many events in transactions of bounded size. After a timeout, each half of a batch is retried alone,

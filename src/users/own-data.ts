@@ -99,7 +99,7 @@ export class OwnData implements OnModuleInit {
   async delete({ id }: Caller): Promise<void> {
     const tables = this.tables.filter(({ isRetained }) => !isRetained);
     const deleteBatch = (manager: EntityManager) => deleteNext(tables, id, manager);
-    while (!(await this.transactions.runExclusive(id, `account ${id}`, deleteBatch)));
+    while (!(await this.transactions.runExclusive(`account ${id}`, deleteBatch, id)));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {

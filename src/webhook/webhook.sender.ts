@@ -18,8 +18,6 @@ const WARN_EVERY = 60_000;
 const MAX_IN_FLIGHT = 16;
 /** Maximum bytes of a response that are read, and ignored. With a longer one its connection is closed. */
 const MAX_RESPONSE = 1_024;
-/** The writer id of the sender in `Transactions`. */
-const WEBHOOK = Symbol('webhook');
 
 /** The right of this instance to send a message once. `sentAt` is in seconds since 1970. */
 type Lease = Reference & Record<'messageId' | 'type' | 'timestamp' | 'sentAt' | 'until', string>;
@@ -165,7 +163,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private write<Row>(text: string, values: unknown[]): Promise<Row[]> {
-    return this.transactions.inTurn(WEBHOOK, () => this.statements.query<Row>({ text, values }));
+    const send = () => this.statements.query<Row>({ text, values });
+    return this.transactions.inTurn(Symbol.for('webhook'), send);
   }
 
   private warn(message: string): void {
