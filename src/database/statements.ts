@@ -37,6 +37,13 @@ export interface ReadContext {
   mode?: ReplicationMode;
 }
 
+/** A row as SQL returns it: times are ISO 8601 text. */
+export type Stored<Entity> = {
+  [Property in keyof Entity]: Entity[Property] extends Date | null
+    ? string | Extract<Entity[Property], null>
+    : Entity[Property];
+};
+
 const TIMESTAMPTZ = 1184;
 /** The length of a time with milliseconds. The tables hold no finer one. */
 const LONGEST = '2031-03-01 18:00:00.123+00'.length;
