@@ -4,8 +4,7 @@ import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
-import { ARGUMENTS, type JobName, type JobResult, SCHEDULE } from './jobs/schedule.js';
-import { TerminalProgress } from './jobs/terminal-progress.js';
+import { ARGUMENTS, type JobName, type JobResult, progressOn, SCHEDULE } from './jobs/schedule.js';
 
 const STDERR = 2;
 /** Jobs whose lines are the result. */
@@ -28,21 +27,19 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, attach: true });
-  const progress = new TerminalProgress(process.stderr);
   try {
     if (embedded) Object.assign(config, { DATABASE_URL: embedded.url });
     const context = {
       signal: interruption.signal,
       argument: rest[0],
       print,
-      progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
+      progress: progressOn(process.stderr),
     };
     const failed = (error: Error): JobResult => ({
       outcome: 'FAILED',
       error: (interruption.signal.reason ?? error).message,
     });
     const result = await runJob(config, logOf(config), name, context).catch(failed);
-    progress.end();
     if (!LISTS.includes(name) || result.outcome === 'FAILED') await print({ job: name, ...result });
     return result.outcome === 'FAILED' ? 1 : 0;
   } finally {

@@ -8,14 +8,8 @@ import { ApplicationsService } from './applications.service.js';
 
 /** Any user except the owner of the gig may apply. */
 @Injectable()
-export class ApplyAccess implements AccessPolicy<StoredEvent> {
-  constructor(private readonly gigs: GigAccess) {}
-
-  find(gigId: string): Promise<StoredEvent | undefined> {
-    return this.gigs.find(gigId);
-  }
-
-  refusal(gig: StoredEvent, caller: Caller): ProblemCode | undefined {
+export class ApplyAccess extends GigAccess {
+  override refusal(gig: StoredEvent, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? 'OWN_GIG' : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { Metric } from 'prom-client';
+import type { Histogram } from 'prom-client';
 
 /** A decorator of methods of one type. The compiler refuses it on others. */
 interface Offer<Method, Options> {
@@ -26,14 +26,17 @@ export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: 
   );
 }
 
-/** Marks a method that returns metrics for Prometheus. */
-export const MetricsProvider = discoverable<() => Metric[]>();
-
 /** A value of a metric, and its labels. */
 export type Sample = [name: string, value: number, labels?: Record<string, string>];
 
+/** Samples of one metric: the values by the values of a label. */
+export const samplesOf = (name: string, label: string, values: Record<string, number>): Sample[] =>
+  Object.entries(values).map(([of, value]) => [name, value, { [label]: of }]);
+
 /**
  * Marks a method that measures at each read of the metrics, by a short query or less. Its options have the
- * help of each metric. If it fails, its metrics are absent. A name that ends in `_total` is a counter.
+ * help of each metric. If it fails, its metrics are absent. A name that ends in `_total` is a counter. A
+ * histogram is returned as it is, and needs no help.
  */
-export const Measured = discoverable<() => Sample[] | Promise<Sample[]>, Record<string, string>>();
+export const Measured = discoverable<() => Measurement | Promise<Measurement>, Record<string, string>>();
+export type Measurement = (Sample | Histogram)[];

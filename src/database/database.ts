@@ -3,7 +3,7 @@ import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nest
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../common/config.js';
-import { Measured, type Sample } from '../common/discovery.js';
+import { Measured, type Sample, samplesOf } from '../common/discovery.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import { assertServed, readSchema } from './schema-version.js';
@@ -71,8 +71,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   @Measured({ database_migrations: 'Migrations that the database lacks (pending) or this build (unknown).' })
   async countMigrations(): Promise<Sample[]> {
     const { pending, unknown } = await readSchema(this.dataSource.manager);
-    const counts = Object.entries({ pending, unknown });
-    return counts.map(([state, { length }]) => ['database_migrations', length, { state }]);
+    return samplesOf('database_migrations', 'state', { pending: pending.length, unknown: unknown.length });
   }
 
   onModuleDestroy(): void {

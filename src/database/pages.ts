@@ -40,6 +40,29 @@ export async function readPage<Entity extends ObjectLiteral>(
   return toPage(data, matches, limit, offset, nextCursor);
 }
 
+/**
+ * Reads all rows of a query in batches, at a constant cost each.
+ * @param orderBy the sort key: properties that an index has, and that identify the row
+ * @param read runs the query of a batch
+ */
+export async function* readBatches<Entity extends ObjectLiteral>(
+  rows: SelectQueryBuilder<Entity>,
+  size: number,
+  orderBy: (keyof Entity & string)[],
+  read = (batch: SelectQueryBuilder<Entity>) => batch.getMany(),
+): AsyncGenerator<Entity[]> {
+  const columns = orderBy.map((property) => `${rows.alias}.${property}`);
+  let last: Entity | undefined;
+  do {
+    const next = rows.clone().limit(size);
+    for (const column of columns) next.addOrderBy(column);
+    if (last) next.andWhere(`(${columns}) > (${orderBy.map((property) => `:${property}`)})`, last);
+    const batch = await read(next);
+    if (batch.length > 0) yield batch;
+    last = batch[size - 1]; // undefined after a batch that is not full
+  } while (last);
+}
+
 /** Counts the rows of a query, up to a limit. TypeORM's `getCount` has none. */
 async function countUpTo(rows: SelectQueryBuilder<ObjectLiteral>, most: number): Promise<number> {
   const [text, values] = rows.clone().select('1', 'one').limit(most).getQueryAndParameters();

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Histogram } from 'prom-client';
 import { type AfterQueryEvent, DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { Measured, MetricsProvider, type Sample } from '../common/discovery.js';
+import { Measured, type Measurement, type Sample, samplesOf } from '../common/discovery.js';
 import { isAborted, isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
 
 /** A statement that a server can prepare once per connection. */
@@ -36,6 +36,13 @@ export interface ReadContext {
   userId: string;
   mode?: ReplicationMode;
 }
+
+/** A row as SQL returns it: times are ISO 8601 text. */
+export type Stored<Entity> = {
+  [Property in keyof Entity]: Entity[Property] extends Date | null
+    ? string | Extract<Entity[Property], null>
+    : Entity[Property];
+};
 
 const TIMESTAMPTZ = 1184;
 /** The length of a time with milliseconds. The tables hold no finer one. */
@@ -85,9 +92,17 @@ export class Statements {
     this.hasStandbys = DATABASE_READ_URL.length > 0;
   }
 
-  @MetricsProvider()
-  metrics() {
-    return [this.durations];
+  @Measured({
+    database_connections: 'Connections of the pool by state, and the requests that wait for one.',
+    standby_reads_total: 'Reads for a standby: used, failed (the primary served it), unused.',
+  })
+  measure(): Measurement {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pools.master;
+    return [
+      this.durations,
+      ...samplesOf('database_connections', 'state', { total, idle, waiting }),
+      ...samplesOf('standby_reads_total', 'outcome', this.standbyReads),
+    ];
   }
 
   /** Measures the statements of TypeORM, too. A commit waits for the disk, and for a synchronous standby. */
@@ -97,12 +112,6 @@ export class Statements {
       if (milliseconds >= 0) this.durations.observe({ statement }, milliseconds / 1000);
     };
     this.dataSource.subscribers.push({ afterQuery });
-  }
-
-  @Measured({ standby_reads_total: 'Reads for a standby: used, failed (the primary served it), unused.' })
-  measureReads(): Sample[] {
-    const reads = Object.entries(this.standbyReads);
-    return reads.map(([outcome, count]) => ['standby_reads_total', count, { outcome }]);
   }
 
   /** The distance in the WAL: by a clock, a standby that has lost its primary is not behind. */
@@ -180,13 +189,6 @@ export class Statements {
   async shared<Row>(statement: Statement, options: Omit<QueryOptions, 'manager'> = {}): Promise<Row[]> {
     const { rows } = await this.reads.load({ statement, options });
     return rows as Promise<Row[]>;
-  }
-
-  /** Connections of the primary's pool: all, idle, and the requests that wait for one. */
-  get connections(): { total: number; idle: number; waiting: number } {
-    if (!this.dataSource.isInitialized) return { total: 0, idle: 0, waiting: 0 };
-    const { totalCount, idleCount, waitingCount } = this.pools.master;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** Runs a statement in a transaction, which is retried if a prepared one is invalid (transactions.ts). */

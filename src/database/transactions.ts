@@ -18,7 +18,7 @@ const RETRY_WITHIN = 100;
 /** Maximum concurrent writes of one user or job. */
 const MAX_OF_EACH = 2;
 
-/** The writer: the id of a user, or a symbol for a job, which no token can name. */
+/** The writer: the id of a user, or `Symbol.for` the name of a job, which no token can name. */
 export type Writer = string | symbol;
 
 /** Runs the writes of all users and jobs in a fair queue, and retries them after a deadlock. */
@@ -71,12 +71,12 @@ export class Transactions {
   /**
    * Runs the work as `run` does, one transaction at a time over all instances. A waiting one holds no
    * connection.
-   * @param lock name of the written data
+   * @param lock name of the written data, and of the job that writes unless a user does
    */
   async runExclusive<Result>(
-    writer: Writer,
     lock: string,
     work: (manager: EntityManager) => Promise<Result>,
+    writer: Writer = Symbol.for(lock),
   ): Promise<Result> {
     for (;;) {
       const done = await this.run(writer, async (manager) => {

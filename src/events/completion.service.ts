@@ -2,11 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
+import { readBatches } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { Job, JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 import { EventEntity, type FeedSource, isUnended } from './event.entity.js';
-import { readBatches, writeBatch } from './event-batches.js';
+import { writeBatch } from './event-batches.js';
 
 /** Events completed by one statement: few enough to stay within its timeout. */
 const BATCH = 500;
@@ -51,7 +52,7 @@ export class CompletionService {
       .where(isOver('event'));
     if (feed) ended.andWhere({ source: feed.source });
     let completed = 0;
-    for await (const batch of readBatches(ended, BATCH)) {
+    for await (const batch of readBatches(ended, BATCH, ['startAt', 'id'])) {
       signal.throwIfAborted();
       const due = batch.filter(({ externalId }) => !feed?.isPresent(externalId!));
       const { count, slow } = await writeBatch(this.transactions, due, async (manager, events) => {

@@ -1,18 +1,15 @@
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { isCancelled } from '../common/sqlstate.js';
 import type { Transactions } from '../database/transactions.js';
-import type { EventEntity } from './event.entity.js';
 
-/** The writer in the queue of `Transactions`. Feeds and jobs share it: their writes are serialized. */
-const BATCHES = Symbol('batches of events');
 /** Maximum bytes of descriptions per transaction. PostgreSQL takes up to a second to index this many. */
 const MAX_BYTES = 2 ** 20;
 
-/** Runs a transaction while no batch of events is written, on any instance. */
+/** Runs a transaction while no batch of events is written, on any instance. Feeds and jobs take turns. */
 export const runBatch = <Result>(
   transactions: Transactions,
   work: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> => transactions.runExclusive(BATCHES, 'events', work);
+): Promise<Result> => transactions.runExclusive('events', work);
 
 /**
  * Writes many events in transactions of bounded size. After a timeout, each half of a batch is retried alone,
@@ -45,23 +42,4 @@ const halvesOf = <Item>(items: Item[]) => [items.slice(0, items.length / 2), ite
 function splitBySize<Item extends { description?: string }>(items: Item[]): Item[][] {
   const bytes = items.reduce((sum, { description = '' }) => sum + Buffer.byteLength(description), 0);
   return items.length === 1 || bytes <= MAX_BYTES ? [items] : halvesOf(items).flatMap(splitBySize);
-}
-
-/**
- * Reads events in batches, in the order of an index: by `startAt` and `id`.
- * @param events a query on `event` that selects at least `startAt` and `id`
- */
-export async function* readBatches(
-  events: SelectQueryBuilder<EventEntity>,
-  size: number,
-): AsyncGenerator<EventEntity[]> {
-  let last: EventEntity | undefined;
-  do {
-    const next = events.clone().orderBy({ 'event.startAt': 'ASC', 'event.id': 'ASC' }).limit(size);
-    if (last)
-      next.andWhere('(event.startAt, event.id) > (:startAt, :id)', { startAt: last.startAt, id: last.id });
-    const batch = await next.getMany();
-    if (batch.length > 0) yield batch;
-    last = batch[size - 1]; // undefined after a batch that is not full
-  } while (last);
 }

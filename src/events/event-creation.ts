@@ -95,8 +95,6 @@ const CLAIM = {
 /** Defaults of the terms that a request leaves out. */
 const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: null };
 
-const DELETED = 'The event of this Idempotency-Key has been deleted.';
-
 /** A key, and the fingerprint of its request. */
 type KeyedRequest = Record<'key' | 'fingerprint', string>;
 
@@ -124,14 +122,19 @@ export class EventCreation {
 
   /**
    * Creates an event of the caller, at most once per idempotency key.
-   * @throws Problem VALIDATION_FAILED, LIMIT_REACHED, or as `createWithKey` does
+   * @throws Problem VALIDATION_FAILED, LIMIT_REACHED, or as `once` does
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
     const event = { ...NO_TERMS, ...request };
     assertConsistent(event);
     if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
     const keyed = { key, fingerprint: requestFingerprint(request) };
-    return toVersioned(await this.createWithKey(caller, event, keyed));
+    const find = ([id]: string[]) => this.events.find(id!);
+    const created = await this.once(caller, keyed, find, async () => {
+      const draft = await this.draft(caller, event);
+      return { ids: [draft.id], insert: (manager) => this.insert(caller, draft, manager) };
+    });
+    return toVersioned(created);
   }
 
   /**
@@ -145,17 +148,15 @@ export class EventCreation {
     { startAts }: CopyEventDto,
     keyed?: KeyedRequest,
   ): Promise<EventCopiesDto> {
-    const known = keyed && (await this.findByKey(caller, keyed));
-    if (known) {
+    const find = async (known: string[]) => {
       const existing = await this.events.byId(known);
-      if (existing.size === 0) throw new Problem('NOT_FOUND', DELETED);
-      return { data: known.flatMap((id) => existing.get(id) ?? []) };
-    }
-    const ids = startAts.map(() => uuidv7()); // they ascend
-    const data = await this.claiming(caller, keyed, ids, (manager) =>
-      this.insertCopies(event.id, caller, { ids, startAts }, manager),
-    );
-    return data ? { data } : this.copy(event, caller, { startAts }, keyed);
+      return existing.size > 0 ? { data: known.flatMap((id) => existing.get(id) ?? []) } : undefined;
+    };
+    return this.once(caller, keyed, find, async () => {
+      const copies = { ids: startAts.map(() => uuidv7()), startAts }; // the ids ascend
+      const insert = (manager: EntityManager) => this.insertCopies(event.id, caller, copies, manager);
+      return { ids: copies.ids, insert };
+    });
   }
 
   /** The event is locked: copies at once share a series, and all are of one version. */
@@ -164,16 +165,16 @@ export class EventCreation {
     caller: Caller,
     { ids, startAts }: CopyEventDto & { ids: string[] },
     manager: EntityManager,
-  ): Promise<EventDto[]> {
+  ): Promise<EventCopiesDto> {
     const lock = { mode: 'for_no_key_update' } as const;
     const select = { id: true, startAt: true, endAt: true, applyBy: true };
     const event = await manager.findOne(EventEntity, { where: { id }, select, lock });
     if (!event) throw new Problem('NOT_FOUND');
     assertInRange(event, startAts);
     const values = [caller.id, this.creations.limit, ids.length, id, uuidv7(), ids, startAts];
-    const copies = await this.statements.query<EventDto>({ ...COPY, values }, { manager });
-    if (copies.length === 0) throw this.creations.refusal('EVENT');
-    return copies;
+    const data = await this.statements.query<EventDto>({ ...COPY, values }, { manager });
+    if (data.length === 0) throw this.creations.refusal('EVENT');
+    return { data };
   }
 
   /**
@@ -198,46 +199,29 @@ export class EventCreation {
   }
 
   /**
-   * Stores an event and its key in one transaction, or returns the event that is already stored under the
-   * key. Tagging comes before the transaction, so no lock is held meanwhile.
-   * @throws Problem IDEMPOTENCY_KEY_REUSED if the key belongs to another request, NOT_FOUND if its event is
-   * deleted, LIMIT_REACHED
+   * Runs a creation in one transaction, at most once per key.
+   * @param find finds what was created under the key; undefined if it is deleted
+   * @param prepare prepares the creation outside the transaction, so that no lock is held meanwhile
+   * @throws Problem IDEMPOTENCY_KEY_REUSED if the key belongs to another request, NOT_FOUND, LIMIT_REACHED
    */
-  private async createWithKey(
-    caller: Caller,
-    request: CreateEventDto,
-    keyed: KeyedRequest,
-  ): Promise<StoredEvent> {
-    const [known] = (await this.findByKey(caller, keyed)) ?? [];
-    if (known) {
-      const existing = await this.events.find(known);
-      if (!existing) throw new Problem('NOT_FOUND', DELETED);
-      return existing;
-    }
-    const event = await this.draft(caller, request);
-    const insert = (manager: EntityManager) => this.insert(caller, event, manager);
-    const stored = await this.claiming(caller, keyed, [event.id], insert);
-    return stored ?? this.createWithKey(caller, request, keyed);
-  }
-
-  /**
-   * Runs a creation in one transaction with the claim of its key, if it has one.
-   * @param ids the ids of the new events
-   * @returns undefined if the key is in use
-   */
-  private async claiming<Result>(
+  private async once<Result>(
     caller: Caller,
     keyed: KeyedRequest | undefined,
-    [first, ...further]: string[],
-    create: (manager: EntityManager) => Promise<Result>,
-  ): Promise<Result | undefined> {
+    find: (ids: string[]) => Promise<Result | undefined>,
+    prepare: () => Promise<{ ids: string[]; insert(manager: EntityManager): Promise<Result> }>,
+  ): Promise<Result> {
+    const known = keyed && (await this.findByKey(caller, keyed));
+    const existing = known && (await find(known));
+    if (existing) return existing;
+    if (known) throw new Problem('NOT_FOUND', 'The event of this Idempotency-Key has been deleted.');
+    const { ids, insert } = await prepare();
     const { result } = await this.users.write(caller, async (manager) => {
-      if (!keyed) return create(manager);
-      const claim = { ...CLAIM, values: [caller.id, keyed.key, keyed.fingerprint, first, further] };
-      const claimed = await this.statements.query(claim, { manager });
-      return claimed.length === 1 ? create(manager) : undefined;
+      if (!keyed) return insert(manager);
+      const values = [caller.id, keyed.key, keyed.fingerprint, ids[0], ids.slice(1)];
+      const claimed = await this.statements.query({ ...CLAIM, values }, { manager });
+      return claimed.length === 1 ? insert(manager) : undefined;
     });
-    return result;
+    return result ?? this.once(caller, keyed, find, prepare);
   }
 
   /** @throws Problem LIMIT_REACHED */

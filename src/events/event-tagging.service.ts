@@ -3,13 +3,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pLimit from 'p-limit';
 import type { Repository } from 'typeorm';
+import { readBatches } from '../database/pages.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { Job } from '../jobs/jobs.service.js';
 import type { JobContext, JobResult } from '../jobs/schedule.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { EventEntity, type EventType } from './event.entity.js';
-import { readBatches, writeBatch } from './event-batches.js';
+import { writeBatch } from './event-batches.js';
 import type { ExternalEvent } from './external-events.service.js';
 
 /** Stored events per batch: they are tagged, then written together. */
@@ -74,7 +75,7 @@ export class EventTagging {
       .select(['event.id', 'event.type', 'event.title', 'event.description', 'event.location'])
       .addSelect(['event.startAt', 'event.taggingHints'])
       .where('event.category IS NULL');
-    for await (const batch of readBatches(stored, BATCH)) {
+    for await (const batch of readBatches(stored, BATCH, ['startAt', 'id'])) {
       const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
       const results = await this.tagAll(taggable, counts, signal);
       counts.tagged -= await this.write(batch.map((event, index) => ({ ...event, ...results[index]! })));

@@ -1,14 +1,10 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { Versioned } from '../common/http/etag.js';
+import type { Stored } from '../database/statements.js';
 import { EventEntity } from './event.entity.js';
 import type { EventDto } from './events.dto.js';
 
-/** An event as SQL returns it: times are ISO 8601 text. */
-export type StoredEvent = {
-  [Property in keyof EventEntity]: EventEntity[Property] extends Date | null
-    ? string | Extract<EventEntity[Property], null>
-    : EventEntity[Property];
-};
+export type StoredEvent = Stored<EventEntity>;
 
 /** A property of an event, or the system column `xmin`: the transaction that wrote the row. */
 export type EventProperty = keyof EventEntity | 'xmin';

@@ -1,19 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as tick } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Config, VERSION } from '../common/config.js';
-import { discover, Measured, MetricsProvider, type Sample } from '../common/discovery.js';
+import { discover, Measured, type Sample } from '../common/discovery.js';
 import { CAUSES, Problem } from '../common/problem.js';
-import { Statements } from '../database/statements.js';
 import { Health } from './health.js';
 
 /** Milliseconds that a read waits for a measurement. */
 const PATIENCE = 2_000;
 
-/** Metrics for Prometheus: of the process, requests by route, database connections, and other modules. */
+/** Metrics for Prometheus: of the process, requests by route, and of other modules. */
 @Injectable()
 export class Metrics implements OnModuleInit {
   private readonly registry = new Registry();
@@ -31,33 +30,18 @@ export class Metrics implements OnModuleInit {
     registers: [this.registry],
   });
 
-  private measured: { method: () => Sample[] | Promise<Sample[]>; options: Record<string, string> }[] = [];
-
   constructor(
     private readonly config: Config,
     private readonly host: HttpAdapterHost<FastifyAdapter>,
     private readonly discovery: DiscoveryService,
     private readonly health: Health,
-    statements: Statements,
   ) {
     collectDefaultMetrics({ register: this.registry });
     for (const cause of CAUSES) this.failures.inc({ cause }, 0); // an increase starts from a value
-    new Gauge({
-      name: 'database_connections',
-      help: 'Connections of the pool by state, and the requests that wait for one.',
-      labelNames: ['state'],
-      registers: [this.registry],
-      collect() {
-        for (const [state, count] of Object.entries(statements.connections)) this.set({ state }, count);
-      },
-    });
   }
 
   /** Measures every request, and adds the metrics of other modules. */
   onModuleInit(): void {
-    this.measured = discover(this.discovery, Measured);
-    for (const { method } of discover(this.discovery, MetricsProvider))
-      for (const metric of method()) this.registry.registerMetric(metric);
     this.host.httpAdapter?.getInstance().addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none';
       this.requests.observe(
@@ -81,8 +65,7 @@ export class Metrics implements OnModuleInit {
     const isOpen = !METRICS_TOKEN && !production;
     if (!isOpen && !(METRICS_TOKEN && timingSafeEqual(digest(token), digest(METRICS_TOKEN))))
       throw new Problem('NOT_FOUND');
-    await this.measure();
-    return this.registry.metrics();
+    return Registry.merge([this.registry, await this.measure()]).metrics();
   }
 
   @Measured({
@@ -98,17 +81,21 @@ export class Metrics implements OnModuleInit {
   }
 
   /** Measures anew: what cannot be measured now is absent. */
-  private async measure(): Promise<void> {
+  private async measure(): Promise<Registry> {
+    const registry = new Registry();
+    const found = discover(this.discovery, Measured);
     const late = sleep(PATIENCE, [], { ref: false });
-    const measured = this.measured.map(async ({ method }) => Promise.race([method(), late]).catch(() => []));
-    const samples = (await Promise.all(measured)).flat();
-    const helps: Record<string, string> = Object.assign({}, ...this.measured.map(({ options }) => options));
+    const measured = found.map(({ method }) => Promise.race([tick().then(method), late]).catch(() => []));
+    const measurements = (await Promise.all(measured)).flat();
+    for (const each of measurements) if (each instanceof Histogram) registry.registerMetric(each);
+    const samples = measurements.filter((each) => Array.isArray(each));
+    const helps: Record<string, string> = Object.assign({}, ...found.map(({ options }) => options));
     for (const [name, help] of Object.entries(helps)) {
-      this.registry.removeSingleMetric(name);
       const own = samples.filter(([of]) => of === name);
-      const options = { name, help, labelNames: Object.keys(own[0]?.[2] ?? {}), registers: [this.registry] };
+      const options = { name, help, labelNames: Object.keys(own[0]?.[2] ?? {}), registers: [registry] };
       const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
       for (const [, value, labels = {}] of own) metric.inc(labels, value);
     }
+    return registry;
   }
 }

@@ -1,4 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { ApiCount } from '../common/api.decorators.js';
 import { Purged } from '../database/purged.js';
 import { EventEntity } from '../events/event.entity.js';
 import { UserId } from '../users/user.entity.js';
@@ -33,9 +35,11 @@ export const nextSavers = (users: number) => `
 @Index('interactions_passing_idx', ['lastAt', 'id'], { where: IS_PASSING })
 export class InteractionEntity {
   /** UUIDv7. In lists it orders rows with the same time. */
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d13' })
   @Column('uuid')
   id: string;
 
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'interactions_pkey' })
   eventId: string;
 
@@ -44,19 +48,24 @@ export class InteractionEntity {
   event?: Relation<EventEntity>;
 
   @UserId()
+  @ApiProperty({ maxLength: 255, example: 'alice' })
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'interactions_pkey' })
   userId: string;
 
+  @ApiProperty({ enum: ACTIONS, enumName: 'Action', example: 'SAVE' })
   @PrimaryColumn('text', { primaryKeyConstraintName: 'interactions_pkey' })
   action: Action;
 
+  @ApiCount({ description: 'The number of times.', example: 3 })
   @Column('integer', { default: 1 })
   count: number;
 
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   @Column({ type: 'timestamptz', name: 'first_at', precision: 3, default: () => 'now()' })
   firstAt: Date;
 
   /** The sort key of the lists of its user. */
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
   @Column({ type: 'timestamptz', name: 'last_at', precision: 3, default: () => 'now()' })
   lastAt: Date;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
@@ -6,7 +6,7 @@ import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { ListedEventDto } from '../events/events.dto.js';
 import { IncludeQuery, MAX_COUNTED } from '../events/expansions.dto.js';
 import { type View, ViewParam } from '../events/list/events-query.dto.js';
-import { ACTIONS, type Action } from './interaction.entity.js';
+import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 
 /** The actions that users record themselves. Only an application records APPLY. */
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
@@ -19,28 +19,7 @@ export class ListInteractionsQuery extends IntersectionType(PageQuery, IncludeQu
   view?: View;
 }
 
-export class InteractionDto {
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d13' })
-  id: string;
-
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
-  eventId: string;
-
-  @ApiProperty({ maxLength: 255, example: 'alice' })
-  userId: string;
-
-  @ApiProperty({ enum: ACTIONS, enumName: 'Action', example: 'SAVE' })
-  action: Action;
-
-  @ApiCount({ description: 'The number of times.', example: 3 })
-  count: number;
-
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  firstAt: Date | string;
-
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  lastAt: Date | string;
-}
+export class InteractionDto extends OmitType(InteractionEntity, ['event']) {}
 
 export class InteractionWithEventDto extends InteractionDto {
   @ApiProperty({ type: ListedEventDto })

@@ -6,7 +6,7 @@ import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { readPage } from '../database/pages.js';
-import { Statements } from '../database/statements.js';
+import { Statements, type Stored } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import { CountsExpansion, type ExpandableEvent, ViewerExpansion } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
@@ -77,9 +77,9 @@ export class InteractionsService {
    * @param manager of the transaction of the caller that this is part of, if any
    * @throws a foreign key error, which is a 404, where the event has been deleted meanwhile
    */
-  record(eventId: string, caller: Caller, action: Action, manager?: EntityManager): Promise<InteractionDto> {
+  record(eventId: string, caller: Caller, action: Action, manager?: EntityManager) {
     const values = [caller.id, eventId, action, uuidv7()];
-    return this.users.writeRow(caller, { ...RECORD, values }, manager);
+    return this.users.writeRow<Stored<InteractionDto>>(caller, { ...RECORD, values }, manager);
   }
 
   /**

@@ -1,4 +1,5 @@
-import { nearestTick } from './schedule.js';
+import { PassThrough } from 'node:stream';
+import { type JobContext, nearestTick, progressOn } from './schedule.js';
 
 describe('the nearest tick', () => {
   it.each([
@@ -19,5 +20,34 @@ describe('the nearest tick', () => {
     ['2026-11-01T05:59:00Z', '2026-11-01T06:00:00Z'],
   ])('is in UTC, in any zone and in summer time', (now, tick) => {
     expect(nearestTick('0 */6 * * *', new Date(now))).toEqual(new Date(tick));
+  });
+});
+
+/** The text on a terminal, or in a file, after the steps. */
+function written(isTTY: boolean, steps: (progress: NonNullable<JobContext['progress']>) => void): string {
+  const stream = Object.assign(new PassThrough(), { isTTY });
+  steps(progressOn(stream));
+  return String(stream.read() ?? '');
+}
+
+describe('progress on a terminal', () => {
+  it('is a count in one line, of the total if it is known', () => {
+    const text = written(true, (progress) => {
+      progress('stored', 500, 2_000);
+      progress('stored', 2_000, 2_000);
+    });
+    expect(text).toBe('stored: 500 of 2,000\rstored: 2,000 of 2,000\r');
+  });
+
+  it('has a line for each step', () => {
+    const text = written(true, (progress) => {
+      progress('tagged', 1_234);
+      progress('completed', 7);
+    });
+    expect(text).toBe('tagged: 1,234\r\ncompleted: 7\r');
+  });
+
+  it('is not shown elsewhere', () => {
+    expect(written(false, (progress) => progress('stored', 500, 2_000))).toBe('');
   });
 });

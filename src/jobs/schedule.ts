@@ -30,15 +30,29 @@ export interface JobResult {
   [detail: string]: string | number | null | undefined;
 }
 
+type Progress = (step: string, done: number, total?: number) => void;
+
 export interface JobContext {
   /** Aborts when the run should end early: the service stops, or a user interrupts a run by hand. */
   signal: AbortSignal;
   /** Reports progress, if a terminal displays it. */
-  progress?(step: string, done: number, total?: number): void;
+  progress?: Progress;
   /** The argument of a run by hand, if the job takes one. */
   argument?: string;
   /** Prints a line of a job by hand whose result is a list. */
   print?(line: object): Promise<void>;
+}
+
+/** Displays progress on a terminal: a line for each step, which the next output overwrites. */
+export function progressOn(stream: NodeJS.WritableStream & { isTTY?: boolean }): Progress {
+  let last: string | undefined;
+  return (step, done, total) => {
+    if (!stream.isTTY) return;
+    const next = last !== undefined && last !== step ? '\n' : '';
+    const most = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+    stream.write(`${next}${step}: ${done.toLocaleString('en')}${most}\r`);
+    last = step;
+  };
 }
 
 /** The options of a `@Cron`. */

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
-import { Measured, MetricsProvider, type Sample } from '../common/discovery.js';
+import { Measured, type Measurement } from '../common/discovery.js';
 import { traceHeaders } from '../common/http/trace.js';
 import { QUEUE, QueueMeter } from '../database/fair-queue.js';
 
@@ -114,14 +114,9 @@ export class LanguageModel implements OnModuleDestroy {
     });
   }
 
-  @MetricsProvider()
-  metrics() {
-    return [this.calls];
-  }
-
   @Measured(QUEUE)
-  measure(): Sample[] {
-    return this.queue.samples();
+  measure(): Measurement {
+    return [this.calls, ...this.queue.samples()];
   }
 
   /** Aborts the remaining calls after `PATIENCE`, so that their requests continue without the model. */

@@ -29,8 +29,6 @@ import {
   type NotificationType,
 } from './notifications.dto.js';
 
-/** The writer id of reminders in `Transactions`. */
-const REMINDERS = Symbol('reminders');
 /** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
 const MARK_ALL = `
@@ -187,7 +185,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
    */
   async notifyStarts(ctes: string): Promise<{ advanced: number; notified: number }> {
     const statement = { text: notifyStarts(ctes, this.outbox), values: [] };
-    const [counts] = await this.transactions.inTurn(REMINDERS, () =>
+    const [counts] = await this.transactions.inTurn(Symbol.for('reminders'), () =>
       this.statements.query<{ advanced: number; notified: number }>(statement),
     );
     return counts!;

@@ -9,8 +9,6 @@ import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedu
 
 /** Rows that one statement deletes. */
 const BATCH = 1_000;
-/** The writer id of the purge in `Transactions`. */
-const PURGE = Symbol('purge');
 
 /** Deletes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
@@ -37,7 +35,7 @@ class PurgeJob {
         counts[table] ??= 0;
         for (let removed = BATCH; removed === BATCH; ) {
           signal.throwIfAborted();
-          removed = await this.transactions.run(PURGE, purgeSome);
+          removed = await this.transactions.run(Symbol.for('purge'), purgeSome);
           counts[table] += removed;
           progress?.(table, counts[table]);
         }

@@ -10,8 +10,6 @@ import { Job, JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 
-/** The writer id of the marks in `Transactions`. */
-const REMINDERS = Symbol('reminders');
 /** Starts that one statement marks. */
 const MARKS = 500;
 /** Starts of one statement that notifies, and users of each. */
@@ -73,7 +71,7 @@ export class RemindersService {
     const claim = () => this.statements.query({ text: CLAIM, values: [REMINDER_HOURS] });
     for (let claimed = MARKS; claimed === MARKS; counts.events += claimed) {
       signal.throwIfAborted();
-      claimed = (await this.transactions.inTurn(REMINDERS, claim)).length;
+      claimed = (await this.transactions.inTurn(Symbol.for('reminders'), claim)).length;
     }
     for (let advanced = 1; advanced > 0; ) {
       signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Purged } from '../database/purged.js';
 import { UserId } from '../users/user.entity.js';
@@ -14,9 +15,11 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 @Index('reports_event_deleted_at_idx', ['eventDeletedAt', 'id'], { where: 'event_deleted_at IS NOT NULL' })
 export class ReportEntity {
   /** UUIDv7 */
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d1a' })
   @Column('uuid')
   id: string;
 
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'reports_pkey' })
   eventId: string;
 
@@ -32,12 +35,15 @@ export class ReportEntity {
   @PrimaryColumn('text', { name: 'reporter_id', primaryKeyConstraintName: 'reports_pkey' })
   reporterId: string;
 
+  @ApiProperty({ enum: REPORT_REASONS, enumName: 'ReportReason', example: 'SPAM' })
   @Column('text')
   reason: ReportReason;
 
+  @ApiProperty({ type: 'string', maxLength: 1000, nullable: true, example: 'It sells watches.' })
   @Column('text', { nullable: true })
   message: string | null;
 
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 

@@ -4,6 +4,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Problem } from '../common/problem.js';
+import { readBatches } from '../database/pages.js';
 import { runLong } from '../database/transactions.js';
 import { EventRemoval, EventsService } from '../events/events.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
@@ -19,7 +20,7 @@ import { type CreateReportDto, type ReportDto, toReportDto } from './reports.dto
 /** The type of the message that the webhook sends. */
 const REPORTED = 'event.reported';
 /** Reports in memory at a time when they are printed. */
-const PAGE = 500;
+const BATCH = 500;
 /** An event may have many reports. TypeORM's `update` has the timeout of the role. */
 const KEEP = 'UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1)';
 
@@ -86,15 +87,11 @@ export class ReportsService {
   @Job('reports')
   async print({ signal, print }: JobContext): Promise<JobResult> {
     let printed = 0;
-    for (let last: ReportEntity | undefined, isLast = false; !isLast; ) {
-      const page = this.reports.createQueryBuilder('report').limit(PAGE);
-      if (last) page.where('(report.createdAt, report.id) > (:createdAt, :id)', last);
-      const found = await page.orderBy({ 'report.createdAt': 'ASC', 'report.id': 'ASC' }).getMany();
+    const all = this.reports.createQueryBuilder('report');
+    for await (const batch of readBatches(all, BATCH, ['createdAt', 'id'])) {
       signal.throwIfAborted();
-      for (const report of found) await print?.(report);
-      last = found.at(-1);
-      isLast = found.length < PAGE;
-      printed += found.length;
+      for (const report of batch) await print?.(report);
+      printed += batch.length;
     }
     return { outcome: 'SUCCEEDED', printed };
   }

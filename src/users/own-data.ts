@@ -6,6 +6,7 @@ import { discover, discoverable } from '../common/discovery.js';
 import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 import { HOUR_MS } from '../common/instant.js';
 import { FairQueue } from '../database/fair-queue.js';
+import { readBatches } from '../database/pages.js';
 import { deleteSome, Transactions } from '../database/transactions.js';
 import { CreationCountEntity } from './creations.js';
 import { UserEntity, userIdsOf } from './user.entity.js';
@@ -98,7 +99,7 @@ export class OwnData implements OnModuleInit {
   async delete({ id }: Caller): Promise<void> {
     const tables = this.tables.filter(({ isRetained }) => !isRetained);
     const deleteBatch = (manager: EntityManager) => deleteNext(tables, id, manager);
-    while (!(await this.transactions.runExclusive(id, `account ${id}`, deleteBatch)));
+    while (!(await this.transactions.runExclusive(`account ${id}`, deleteBatch, id)));
   }
 
   private async *json(userId: string, profile: OwnProfileDto | null): AsyncGenerator<string> {
@@ -113,19 +114,12 @@ export class OwnData implements OnModuleInit {
 
   private async *pages(table: AnyTable, userId: string): AsyncGenerator<object[]> {
     const { entity, owner, orderBy = ['createdAt', 'id'], page = PAGE } = table;
-    const columns = orderBy.map((property) => `own.${property}`);
-    const query = this.dataSource.getRepository(entity).createQueryBuilder('own').limit(page);
-    for (const column of columns) query.addOrderBy(column);
-    for (let found: ObjectLiteral[] = [], isLast = false; !isLast; isLast = found.length < page) {
-      query.where({ [owner]: userId });
-      const last = found.at(-1);
-      if (last) {
-        const position = orderBy.map((property) => `:${property}`);
-        query.andWhere(`(${columns}) > (${position})`, last);
-      }
-      found = await this.queue.run(userId, () => query.getMany());
-      if (found.length > 0) yield table.toDtos?.(found) ?? found;
-    }
+    const rows = this.dataSource
+      .getRepository(entity)
+      .createQueryBuilder('own')
+      .where({ [owner]: userId });
+    const read = (batch: typeof rows) => this.queue.run(userId, () => batch.getMany());
+    for await (const found of readBatches(rows, page, orderBy, read)) yield table.toDtos?.(found) ?? found;
   }
 }
 

@@ -1,41 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
-import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
+import { IgnoresReadOnly } from '../common/validation/fields.js';
 import type { CreationKind } from './creations.js';
+import { UserEntity } from './user.entity.js';
 
 /** The public profile of a person. The request class picks members from it, with their validation. */
-export class ProfileDto {
-  @ApiProperty({ maxLength: 255, description: "The `sub` of the person's tokens.", example: 'alice' })
-  id: string;
-
-  @TextField({ nullable: true, min: 1, max: 200, trim: true, visible: true, example: 'Alice Liddell' })
-  name: string | null;
-
-  @UrlField({ nullable: true, example: 'https://img.example.org/alice.png' })
-  avatarUrl: string | null;
-
-  @TextField({ nullable: true, min: 1, max: 200, example: 'Stage hand, second-year student' })
-  headline: string | null;
-
-  @TextField({ nullable: true, min: 1, max: 5000, lines: true, example: 'Five years of set-up and sound.' })
-  bio: string | null;
-}
+export class ProfileDto extends PickType(UserEntity, ['id', 'name', 'avatarUrl', 'headline', 'bio']) {}
 
 /** The profile as only the person sees it. */
-export class OwnProfileDto extends ProfileDto {
-  @TextField({
-    ...{ nullable: true, max: 320 },
-    description: 'The email of your first token.',
-    example: 'alice@example.org',
-  })
-  email: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: Date;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: Date;
-}
+export class OwnProfileDto extends UserEntity {}
 
 @IgnoresReadOnly(OwnProfileDto, ['id', 'email', 'createdAt', 'updatedAt'])
 export class UpdateProfileDto extends OptionalMembers(ProfileDto, ['name', 'avatarUrl', 'headline', 'bio']) {}

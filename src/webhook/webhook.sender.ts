@@ -5,7 +5,7 @@ import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
 import { Agent, request } from 'undici';
 import { Config } from '../common/config.js';
-import { discover, Measured, type Sample } from '../common/discovery.js';
+import { discover, Measured, type Sample, samplesOf } from '../common/discovery.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
@@ -18,8 +18,6 @@ const WARN_EVERY = 60_000;
 const MAX_IN_FLIGHT = 16;
 /** Maximum bytes of a response that are read, and ignored. With a longer one its connection is closed. */
 const MAX_RESPONSE = 1_024;
-/** The writer id of the sender in `Transactions`. */
-const WEBHOOK = Symbol('webhook');
 
 /** The right of this instance to send a message once. `sentAt` is in seconds since 1970. */
 type Lease = Reference & Record<'messageId' | 'type' | 'timestamp' | 'sentAt' | 'until', string>;
@@ -93,11 +91,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   })
   async measure(): Promise<Sample[]> {
     const [row] = await this.statements.query<Waiting>({ text: WAITING, values: [] });
-    const attempts = Object.entries(this.attempts).map(
-      ([outcome, count]): Sample => ['webhook_attempts_total', count, { outcome }],
-    );
     return [
-      ...attempts,
+      ...samplesOf('webhook_attempts_total', 'outcome', this.attempts),
       ['webhook_waiting_messages', row!.waiting],
       ['webhook_oldest_message_seconds', row!.oldest],
     ];
@@ -168,7 +163,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private write<Row>(text: string, values: unknown[]): Promise<Row[]> {
-    return this.transactions.inTurn(WEBHOOK, () => this.statements.query<Row>({ text, values }));
+    const send = () => this.statements.query<Row>({ text, values });
+    return this.transactions.inTurn(Symbol.for('webhook'), send);
   }
 
   private warn(message: string): void {

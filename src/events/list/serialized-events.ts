@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { Counter, Gauge } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
 import { Config } from '../../common/config.js';
-import { MetricsProvider } from '../../common/discovery.js';
+import { Measured, type Sample, samplesOf } from '../../common/discovery.js';
 import { Serialized } from '../../common/http/serialized.js';
 import { isUuid } from '../../common/text.js';
 import { Statements } from '../../database/statements.js';
@@ -48,20 +47,7 @@ const OVERHEAD = 500;
 export class SerializedEvents {
   private readonly cache?: LRUCache<string, SerializedEvent>;
   private readonly loaders = new Map<string, DataLoader<string, SerializedEvent | undefined>>();
-  private readonly lookups = new Counter({
-    name: 'serialized_events_total',
-    help: 'Events in responses, by whether their JSON was cached (hit) or not (miss).',
-    labelNames: ['result'],
-    registers: [],
-  });
-  private readonly hits = this.lookups.labels('hit');
-  private readonly misses = this.lookups.labels('miss');
-  private readonly bytes: Gauge = new Gauge({
-    name: 'serialized_events_bytes',
-    help: 'Bytes of the cached JSON of events.',
-    registers: [],
-    collect: () => this.bytes.set(this.cache?.calculatedSize ?? 0),
-  });
+  private readonly lookups = { hit: 0, miss: 0 };
 
   /** SQL of the columns to read for a lookup. */
   readonly headColumns: string;
@@ -72,8 +58,6 @@ export class SerializedEvents {
     { EVENT_CACHE_MB }: Config,
     private readonly statements: Statements,
   ) {
-    this.hits.inc(0);
-    this.misses.inc(0);
     this.head = EVENT_CACHE_MB > 0 ? [...HEAD, 'xmin'] : HEAD;
     this.headColumns = columnsOf(this.head);
     if (EVENT_CACHE_MB > 0)
@@ -83,9 +67,13 @@ export class SerializedEvents {
       });
   }
 
-  @MetricsProvider()
-  metrics() {
-    return [this.lookups, this.bytes];
+  @Measured({
+    serialized_events_total: 'Events in responses, by whether their JSON was cached (hit) or not (miss).',
+    serialized_events_bytes: 'Bytes of the cached JSON of events.',
+  })
+  measure(): Sample[] {
+    const bytes: Sample = ['serialized_events_bytes', this.cache?.calculatedSize ?? 0];
+    return [...samplesOf('serialized_events_total', 'result', this.lookups), bytes];
   }
 
   get isCaching(): boolean {
@@ -116,7 +104,7 @@ export class SerializedEvents {
     const inSameState = async (head: EventHead) => {
       const cached = this.cache?.get(keyOf(view, head.id));
       if (cached && isSameState(cached, head)) {
-        this.hits.inc();
+        this.lookups.hit += 1;
         return cached.serialized;
       }
       const event = await this.find(head.id, view, mode);
@@ -144,8 +132,8 @@ export class SerializedEvents {
       const events = new Map<string, SerializedEvent | undefined>();
       for (const row of await this.statements.query<LoadedRow>(statement, { mode })) {
         const isCached = row.id === null;
-        if (isCached) this.hits.inc();
-        else if (this.cache) this.misses.inc();
+        if (isCached) this.lookups.hit += 1;
+        else if (this.cache) this.lookups.miss += 1;
         events.set(row.heldId, isCached ? cached.get(row.heldId) : this.serialize(row, view));
       }
       return ids.map((id) => events.get(id));

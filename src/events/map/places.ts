@@ -7,8 +7,6 @@ import { runLong, Transactions } from '../../database/transactions.js';
 
 /** Maximum number of names in a file, including aliases. */
 const MAX_NAMES = 10_000;
-/** The writer in the queue of `Transactions`. */
-const PLACES_FILE = Symbol('PLACES_FILE');
 /** The advisory lock for importing the file. It is shared by all instances. */
 const LOCK = 4_715_291_205;
 /** Timeout of the update of events, in milliseconds. */
@@ -68,7 +66,7 @@ export class Places implements OnApplicationBootstrap {
   }
 
   private importFile(): Promise<void> {
-    return this.transactions.run(PLACES_FILE, async (manager) => {
+    return this.transactions.run(Symbol.for('places'), async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await manager.query(READ, [JSON.stringify(this.places)]);
       await manager.query(CHANGED);

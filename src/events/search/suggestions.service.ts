@@ -99,9 +99,6 @@ const FIND = `
 /** A suggestion, and its creator if there is only one. */
 type SuggestionRow = SuggestionDto & { creator: string | null };
 
-/** The writer in the queue of `Transactions`. */
-const SUGGESTIONS = Symbol('suggestions');
-
 /** Suggests texts of upcoming and running events, from a table that a job fills every 15 minutes. */
 @Injectable()
 export class SuggestionsService implements OnApplicationBootstrap {
@@ -151,7 +148,7 @@ export class SuggestionsService implements OnApplicationBootstrap {
   /** Refills the table in one transaction. Readers see the old rows until it commits. */
   @Job('suggestions')
   async fill({ signal }: JobContext): Promise<JobResult> {
-    const suggestions = await this.transactions.runExclusive(SUGGESTIONS, 'suggestions', async (manager) => {
+    const suggestions = await this.transactions.runExclusive('suggestions', async (manager) => {
       const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
       await manager.query('DELETE FROM suggestions');
       signal.throwIfAborted();
