@@ -59,7 +59,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
 
   /**
    * Measures the last runs by any instance: each tick runs on one, and a restart forgets nothing. A job that
-   * was skipped has nothing to do, and no success to wait for.
+   * was skipped has nothing to do, and no success to wait for. The label `job` belongs to Prometheus.
    */
   @Measured({
     job_last_success_timestamp_seconds: 'The end of the last success, or 0, by job.',
@@ -70,10 +70,12 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
   async measure(): Promise<Sample[]> {
     return (await this.runs.find()).flatMap(({ job, outcome, seconds, counts, succeededAt }): Sample[] => [
       ...OUTCOMES.map(
-        (each): Sample => ['job_last_outcome', Number(each === outcome), { job, outcome: each }],
+        (each): Sample => ['job_last_outcome', Number(each === outcome), { name: job, outcome: each }],
       ),
-      ...Object.entries(counts).map(([of, count]): Sample => ['job_last_items', count, { job, outcome: of }]),
-      ['job_last_duration_seconds', seconds, { job }],
+      ...Object.entries(counts).map(
+        ([of, count]): Sample => ['job_last_items', count, { name: job, outcome: of }],
+      ),
+      ['job_last_duration_seconds', seconds, { name: job }],
       ...(outcome === 'SKIPPED' ? [] : [successOf(job, succeededAt)]),
     ]);
   }
@@ -93,7 +95,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     try {
       await this.runClaimed(name, SCHEDULE[name]!);
     } catch (error) {
-      this.logger.warn(`${name} skips a tick: ${(error as Error).message}`);
+      this.logger.warn({ job: name, msg: `It skips a tick: ${(error as Error).message}` });
     }
   }
 
@@ -140,7 +142,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     const milliseconds = Math.round(performance.now() - started);
     this.logger[result.outcome === 'FAILED' ? 'warn' : 'log']({ job: name, ...result, milliseconds });
     await this.record(name, result, milliseconds / 1000).catch(({ message }: Error) =>
-      this.logger.warn(`The run of ${name} is not recorded: ${message}`),
+      this.logger.warn({ job: name, msg: `The run is not recorded: ${message}` }),
     );
     return result;
   }
@@ -155,5 +157,5 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
 }
 
 function successOf(job: string, at: Date | null): Sample {
-  return ['job_last_success_timestamp_seconds', (at?.getTime() ?? 0) / 1000, { job }];
+  return ['job_last_success_timestamp_seconds', (at?.getTime() ?? 0) / 1000, { name: job }];
 }

@@ -24,22 +24,32 @@ class PurgeJob {
     return this.jobs.tick('purge');
   }
 
-  /** Purges every table. The result has the number of deleted rows per table. */
+  /**
+   * Purges every table, even if another one fails. The result has the number of deleted rows per table, and
+   * the error of each table that failed.
+   */
   @Job('purge')
   async purge({ signal, progress }: JobContext): Promise<JobResult> {
     const counts: Record<string, number> = {};
+    const errors: string[] = [];
     for (const metadata of this.dataSource.entityMetadatas)
       for (const where of purgeConditions(metadata.target as object)) {
         const table = metadata.tableName;
         const purgeSome = (manager: EntityManager) => deleteSome(manager, metadata, { where, most: BATCH });
         counts[table] ??= 0;
-        for (let removed = BATCH; removed === BATCH; ) {
+        try {
+          for (let removed = BATCH; removed === BATCH; ) {
+            signal.throwIfAborted();
+            removed = await this.transactions.run(Symbol.for('purge'), purgeSome);
+            counts[table] += removed;
+            progress?.(table, counts[table]);
+          }
+        } catch (error) {
           signal.throwIfAborted();
-          removed = await this.transactions.run(Symbol.for('purge'), purgeSome);
-          counts[table] += removed;
-          progress?.(table, counts[table]);
+          errors.push(`${table}: ${(error as Error).message}`);
         }
       }
+    if (errors.length > 0) return { outcome: 'FAILED', error: errors.join('; '), ...counts };
     return { outcome: 'SUCCEEDED', ...counts };
   }
 }

@@ -10,7 +10,7 @@ import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
 
-/** Milliseconds between two polls, of an attempt with its connect, and between two warnings. */
+/** Milliseconds between two polls, of an attempt with its connect, and between two equal warnings. */
 const POLL_EVERY = 1_000;
 const ATTEMPT_TIMEOUT = 10_000;
 const WARN_EVERY = 60_000;
@@ -65,7 +65,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   private readonly inFlight = new Set<Promise<void>>();
   private readonly attempts = { delivered: 0, failed: 0 };
   private isPolling = false;
-  private warnedAt = Number.NEGATIVE_INFINITY;
+  /** When each message was last logged: there is one for each kind of failure. */
+  private readonly warnedAt = new Map<string, number>();
 
   constructor(
     private readonly config: Config,
@@ -168,8 +169,9 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private warn(message: string): void {
-    if (performance.now() < this.warnedAt + WARN_EVERY) return;
-    this.warnedAt = performance.now();
+    const now = performance.now();
+    if (now < (this.warnedAt.get(message) ?? Number.NEGATIVE_INFINITY) + WARN_EVERY) return;
+    this.warnedAt.set(message, now);
     this.logger.warn(message);
   }
 }

@@ -60,12 +60,12 @@ describe('the metrics', () => {
     const other = await startApp({}, service.database);
     read = await scrape(other.url);
     await other.close();
-    expect(sampleOf('job_last_outcome', { job: 'purge', outcome: 'SUCCEEDED' })).toBe(1);
-    expect(sampleOf('job_last_outcome', { job: 'purge', outcome: 'FAILED' })).toBe(0);
-    expect(sampleOf('job_last_success_timestamp_seconds', { job: 'purge' })).toBeGreaterThan(1.7e9);
-    expect(sampleOf('job_last_duration_seconds', { job: 'purge' })).toBeGreaterThanOrEqual(0);
-    expect(sampleOf('job_last_items', { job: 'purge', outcome: 'events' })).toBe(undefined);
-    expect(sampleOf('job_last_items', { job: 'purge', outcome: 'job_claims' })).toBe(0);
+    expect(sampleOf('job_last_outcome', { name: 'purge', outcome: 'SUCCEEDED' })).toBe(1);
+    expect(sampleOf('job_last_outcome', { name: 'purge', outcome: 'FAILED' })).toBe(0);
+    expect(sampleOf('job_last_success_timestamp_seconds', { name: 'purge' })).toBeGreaterThan(1.7e9);
+    expect(sampleOf('job_last_duration_seconds', { name: 'purge' })).toBeGreaterThanOrEqual(0);
+    expect(sampleOf('job_last_items', { name: 'purge', outcome: 'events' })).toBe(undefined);
+    expect(sampleOf('job_last_items', { name: 'purge', outcome: 'job_claims' })).toBe(0);
   });
 
   it('time statements by name', async () => {

@@ -80,4 +80,20 @@ describe('the purge', () => {
       CREATE TRIGGER take_long BEFORE DELETE ON job_claims FOR EACH ROW EXECUTE FUNCTION take_long()`);
     expect(await service.runJob('purge')).toMatchObject({ outcome: 'SUCCEEDED', job_claims: 1 });
   });
+
+  it('goes on where one table fails, and names it', async () => {
+    const { database } = service;
+    await database.query(`
+      INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id, created_at)
+        VALUES ('x', 'old', '', gen_random_uuid(), now() - interval '25 hours');
+      INSERT INTO outbox_messages (user_id, id, type, reference_id, created_at)
+        VALUES ('x', gen_random_uuid(), 'x', gen_random_uuid(), now() - interval '4 days');
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not this one'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    expect(await service.runJob('purge')).toMatchObject({
+      outcome: 'FAILED',
+      error: 'idempotency_keys: not this one',
+      outbox_messages: 1,
+    });
+  });
 });
