@@ -154,11 +154,11 @@ export class Statements {
   async query<Row>(statement: Statement, options: QueryOptions = {}): Promise<Row[]> {
     const since = performance.now();
     try {
-      return await this.send<Row>(statement, options);
+      const rows = await this.send<Row>(statement, options);
+      this.durations.observe({ statement: statement.name ?? 'unnamed' }, (performance.now() - since) / 1000);
+      return rows;
     } catch (error) {
       throw Object.assign(error as Error, { statement: statement.name ?? statement.text });
-    } finally {
-      this.durations.observe({ statement: statement.name ?? 'unnamed' }, (performance.now() - since) / 1000);
     }
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { eventBody } from '../support/factories.js';
+import { CAMPUS } from '../support/feeds.js';
 import { LockHolder } from '../support/lock-holder.js';
 import { firing, type Scrape, scrape } from '../support/prometheus.js';
 import { Service } from '../support/service.js';
@@ -14,6 +15,8 @@ import { until } from '../support/until.js';
 
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
+
+const ENTRY = CAMPUS.entry(1);
 
 /** Each alert fires by the fault that it is for, and no other one does. `for` is not awaited. */
 describe('an alert', () => {
@@ -33,7 +36,7 @@ describe('an alert', () => {
   const query = (text: string) => service.database.query(text);
 
   beforeAll(async () => {
-    feeds = await startFeedServer({ campus: () => [], ticketing: () => [], perSecond: 1_000 });
+    feeds = await startFeedServer({ campus: () => [ENTRY], ticketing: () => [], perSecond: 1_000 });
     settings = { CAMPUS_FEED_URL: feeds.url };
     service = await startApp(settings);
     for (const job of ['auto-completion', 'suggestions', 'purge', 'campus-sync'] as const)
@@ -109,19 +112,22 @@ describe('an alert', () => {
     );
     feeds.campus.setFault(404);
     expect(await service.runJob('campus-sync')).toMatchObject({ outcome: 'FAILED' });
-    expect(await alarms()).toEqual(['FeedAway']);
+    expect(await alarms()).toEqual(['FeedAway', 'FeedEmpty']);
     const other = await startApp(settings, service.database);
-    expect(await alarms(other.url)).toEqual(['FeedAway']);
+    expect(await alarms(other.url)).toEqual(['FeedAway', 'FeedEmpty']);
     await other.close();
     feeds.campus.setFault(null);
     await service.runJob('campus-sync');
   });
 
-  it('tells a feed that has changed', async () => {
+  it('tells a feed that has changed, and one that is empty', async () => {
     feeds.campus.setEvents([{ no: 'title' }, { no: 'title' }]);
     await service.runJob('campus-sync');
     expect(await alarms()).toEqual(['FeedRejected']);
     feeds.campus.setEvents([]);
+    await service.runJob('campus-sync');
+    expect(await alarms()).toEqual(['FeedEmpty']);
+    feeds.campus.setEvents([ENTRY]);
     await service.runJob('campus-sync');
   });
 

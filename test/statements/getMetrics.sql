@@ -2,6 +2,11 @@
 -- 2 round trips, 4 statements
 
 -- trip 1, on 3 connections
+SELECT has_table_privilege(to_regclass('migrations'), 'SELECT') AS "isReadable";
+SELECT "JobRunEntity"."job" AS "JobRunEntity_job", "JobRunEntity"."outcome" AS "JobRunEntity_outcome",
+  "JobRunEntity"."seconds" AS "JobRunEntity_seconds", "JobRunEntity"."counts" AS "JobRunEntity_counts",
+  "JobRunEntity"."succeeded_at" AS "JobRunEntity_succeeded_at"
+FROM "job_runs" "JobRunEntity";
 SELECT (
   SELECT count(*)::int
   FROM (SELECT FROM outbox_messages WHERE next_attempt_at < 'infinity' LIMIT 10000) counted
@@ -15,11 +20,6 @@ SELECT (
     ),
       0
   )::float8 AS oldest;
-SELECT has_table_privilege(to_regclass('migrations'), 'SELECT') AS "isReadable";
-SELECT "JobRunEntity"."job" AS "JobRunEntity_job", "JobRunEntity"."outcome" AS "JobRunEntity_outcome",
-  "JobRunEntity"."seconds" AS "JobRunEntity_seconds", "JobRunEntity"."counts" AS "JobRunEntity_counts",
-  "JobRunEntity"."succeeded_at" AS "JobRunEntity_succeeded_at"
-FROM "job_runs" "JobRunEntity";
 
 -- trip 2
 SELECT name, to_jsonb(migrations) ->> 'build' AS build,
