@@ -1,5 +1,5 @@
 -- DELETE /users/me
--- 51 round trips, 75 statements
+-- 64 round trips, 97 statements
 
 -- trip 1
 START TRANSACTION;
@@ -339,13 +339,13 @@ SET LOCAL statement_timeout = 30000;
 DELETE FROM idempotency_keys
 WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
 
--- trip 49
+-- trip 62
 SET LOCAL statement_timeout = 30000;
 DELETE FROM outbox_messages
 WHERE (user_id, id) IN (SELECT user_id, id FROM outbox_messages WHERE user_id = $1 LIMIT 100);
 
--- trip 50
+-- trip 63
 DELETE FROM "users" WHERE "id" = $1;
 
--- trip 51
+-- trip 64
 COMMIT;

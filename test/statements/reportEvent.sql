@@ -8,8 +8,8 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.created_at AS "createdAt", e.updated_at AS "updatedAt",
-  e.version AS "version", e.accepted_count AS "acceptedCount"
+  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
 
@@ -53,7 +53,7 @@ WHERE (
   SELECT coalesce(sum(count), 0)::int
   FROM creation_counts
   WHERE user_id = $1 AND kind = 'REPORT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
-) < $2
+) + 1 <= $2
 ON CONFLICT (user_id, kind, hour) DO UPDATE
 SET count = c.count + 1
 WHERE c.count + (
@@ -61,7 +61,7 @@ WHERE c.count + (
   FROM creation_counts
   WHERE user_id = $1 AND kind = 'REPORT' AND hour > floor(extract(epoch FROM now()) / 3600)::int - 25
     AND hour <> excluded.hour
-) < $2
+) + 1 <= $2
 RETURNING 1;
 
 -- trip 6
