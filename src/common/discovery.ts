@@ -8,8 +8,8 @@ interface Offer<Method, Options> {
 }
 
 /**
- * Creates a decorator of methods that modules offer to another. The other one finds them with `discover` when
- * the service starts, so it depends on none of the modules that offer them.
+ * Creates a decorator of methods that modules offer to another. The other one finds them with `discover`, so
+ * it depends on none of the modules that offer them.
  */
 export const discoverable = <Method, Options = void>() =>
   DiscoveryService.createDecorator<Options>() as unknown as Offer<Method, Options>;

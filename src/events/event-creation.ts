@@ -182,20 +182,17 @@ export class EventCreation {
    * The event is stored even if tagging fails.
    */
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
-    const { images = [], tags, category, summary } = request;
+    const { images = [], location, tags, category, summary } = request;
     const event = { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id };
     if (tags && category && summary) return event;
-    const tagging = await this.tag(caller, request);
+    if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // spares a model call
+    const taggable = { ...request, locationName: location.name };
+    const tagging = await this.tagging.tag(taggable, { userId: caller.id });
     return {
       ...event,
       ...{ tags: tags ?? tagging.tags, category: category ?? tagging.category },
       summary: summary ?? tagging.summary,
     };
-  }
-
-  private async tag(caller: Caller, { type, title, description, location }: CreateEventDto) {
-    if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // spares a model call
-    return this.tagging.tag({ type, title, description, locationName: location.name }, { userId: caller.id });
   }
 
   /**

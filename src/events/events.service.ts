@@ -67,7 +67,7 @@ export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWi
 @Injectable()
 export class EventsService implements OnModuleInit {
   private notifyApplicants: NotifyApplicants;
-  private removals: ReturnType<typeof discover<Removal, void>>;
+  private removals: Removal[];
 
   constructor(
     private readonly transactions: Transactions,
@@ -81,7 +81,7 @@ export class EventsService implements OnModuleInit {
     const [found] = discover(this.discovery, ApplicantNotifier);
     if (!found) throw new Error('Add @ApplicantNotifier() to the method that notifies applicants.');
     this.notifyApplicants = found.method;
-    this.removals = discover(this.discovery, EventRemoval);
+    this.removals = discover(this.discovery, EventRemoval).map(({ method }) => method);
   }
 
   @OwnTable({ name: 'events', order: 1 })
@@ -188,7 +188,7 @@ export class EventsService implements OnModuleInit {
     const ids = events.map(({ id }) => id);
     const gigs = events.filter(({ type }) => type === 'GIG');
     await this.notifyApplicants('GIG_CANCELLED', gigs, manager);
-    for (const { method } of this.removals) await method(ids, manager);
+    for (const prepare of this.removals) await prepare(ids, manager);
     // TypeORM's `delete` has the timeout of the role, which many dependent rows exceed.
     return runLong(manager, 'DELETE FROM events WHERE id = ANY($1)', [ids]);
   }

@@ -78,17 +78,14 @@ const recipientsOf = (recipients: string) => `
     SELECT gig.id AS gig_id, gig.title, recipient.* FROM unnest($2::text[], $3::text[]) gig (id, title)
     CROSS JOIN LATERAL (${recipients}) recipient)`;
 
-/**
- * SQL that notifies `recipients` of starts, and counts them and the rows of `advanced`. Both are CTEs of the
- * caller, so that the rows never reach the process. TypeORM has no data-modifying CTEs.
- */
-const notifyStarts = (ctes: string, outbox: Outbox) => `
-  WITH ${ctes}, notified AS (
-    INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
-    SELECT ${UUIDV7}, id, 'EVENT_STARTS', 'EVENT', event_id, jsonb_build_object('eventId', event_id, 'eventTitle', title,
-             'startAt', to_char(start_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    FROM recipients RETURNING id, recipient_id AS user_id, created_at)${outbox.messagesOf(MESSAGE, 'notified')}
-  SELECT (SELECT count(*)::int FROM advanced) AS advanced, (SELECT count(*)::int FROM notified) AS notified`;
+/** SQL that notifies recipients of starts. The rows never reach the process. TypeORM selects from no CTE. */
+const NOTIFY_STARTS = `
+  INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
+  SELECT ${UUIDV7}, id, 'EVENT_STARTS', 'EVENT', event_id, jsonb_build_object('eventId', event_id, 'eventTitle', title,
+           'startAt', to_char(start_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM recipients`;
+const COUNT_STARTS = `
+  SELECT (SELECT count(*)::int FROM advanced) AS advanced, (SELECT count(*)::int FROM written) AS notified`;
 
 /** The data of notifications from before a member of it existed. */
 const BEFORE: Partial<Record<NotificationType, object>> = {
@@ -184,10 +181,9 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
    * @returns the rows of `advanced`, and the notifications
    */
   async notifyStarts(ctes: string): Promise<{ advanced: number; notified: number }> {
-    const statement = { text: notifyStarts(ctes, this.outbox), values: [] };
-    const [counts] = await this.transactions.inTurn(Symbol.for('reminders'), () =>
-      this.statements.query<{ advanced: number; notified: number }>(statement),
-    );
+    const text = this.outbox.alongside(MESSAGE, NOTIFY_STARTS, 'recipient_id', [ctes], COUNT_STARTS);
+    const notify = () => this.statements.query<{ advanced: number; notified: number }>({ text, values: [] });
+    const [counts] = await this.transactions.inTurn(Symbol.for('reminders'), notify);
     return counts!;
   }
 

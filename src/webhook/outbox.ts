@@ -40,29 +40,20 @@ export class Outbox {
   }
 
   /**
-   * SQL of a further common table expression that writes a message about each row of another one. It is empty
-   * without the webhook.
-   * @param rows the name of the other. It has the columns `user_id`, `id` and `created_at`.
-   */
-  messagesOf(type: string, rows: string): string {
-    return this.isOn
-      ? `, messages AS (
-  INSERT INTO outbox_messages (user_id, id, type, reference_id, created_at)
-  SELECT user_id, gen_random_uuid(), '${type}', id, created_at FROM ${rows})`
-      : '';
-  }
-
-  /**
    * SQL of an INSERT that, with the webhook, also writes a message about each new row. It is one statement:
    * no row is without its message, and it takes no further round trip.
    * @param insert an INSERT into a table with `id` and `created_at`, without WITH and RETURNING
    * @param owner the column with the user of the row
    * @param queries the common table expressions of the INSERT
+   * @param select a query of these and of the new rows, `written`, if the statement returns one
    */
-  alongside(type: string, insert: string, owner: string, queries: string[] = []): string {
-    if (!this.isOn) return queries.length > 0 ? `WITH ${queries.join(', ')} ${insert}` : insert;
+  alongside(type: string, insert: string, owner: string, queries: string[] = [], select?: string): string {
+    if (!this.isOn && !select) return queries.length > 0 ? `WITH ${queries.join(', ')} ${insert}` : insert;
     const written = `written AS (${insert} RETURNING id, ${owner} AS user_id, created_at)`;
-    const all = [...queries, written].join(', ');
-    return `WITH ${all}${this.messagesOf(type, 'written')} SELECT count(*) FROM written`;
+    const messages = `messages AS (
+      INSERT INTO outbox_messages (user_id, id, type, reference_id, created_at)
+      SELECT user_id, gen_random_uuid(), '${type}', id, created_at FROM written)`;
+    const all = [...queries, written, ...(this.isOn ? [messages] : [])].join(', ');
+    return `WITH ${all} ${select ?? 'SELECT count(*) FROM written'}`;
   }
 }

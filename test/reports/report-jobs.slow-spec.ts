@@ -77,7 +77,7 @@ describe('reports, for the operator', () => {
     const lines = logging.output.split('\n').filter((line) => line.includes('"context":"Reports"'));
     expect(lines.map((line) => JSON.parse(line))).toEqual(
       ['SPAM', 'WRONG'].map((reason) => ({
-        ...{ level: 30, time: expect.any(String), context: 'Reports' },
+        ...{ level: 30, time: expect.any(String), instance: expect.any(String), context: 'Reports' },
         ...{ report: expect.any(String), event: id, reason },
       })),
     );
