@@ -5,7 +5,7 @@ import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Config, VERSION } from '../common/config.js';
-import { discover, Measured, type Sample } from '../common/discovery.js';
+import { discover, Measured, type Measurement, type Sample } from '../common/discovery.js';
 import { CAUSES, Problem } from '../common/problem.js';
 import { Health } from './health.js';
 
@@ -30,6 +30,8 @@ export class Metrics implements OnModuleInit {
     registers: [this.registry],
   });
 
+  private measured: { method: () => Measurement | Promise<Measurement>; options: Record<string, string> }[];
+
   constructor(
     private readonly config: Config,
     private readonly host: HttpAdapterHost<FastifyAdapter>,
@@ -40,8 +42,9 @@ export class Metrics implements OnModuleInit {
     for (const cause of CAUSES) this.failures.inc({ cause }, 0); // an increase starts from a value
   }
 
-  /** Measures every request, and adds the metrics of other modules. */
+  /** Measures every request, and finds the measurements of other modules. */
   onModuleInit(): void {
+    this.measured = discover(this.discovery, Measured);
     this.host.httpAdapter?.getInstance().addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none';
       this.requests.observe(
@@ -73,23 +76,27 @@ export class Metrics implements OnModuleInit {
     service_ready: 'Whether this instance is ready: 1 or 0.',
   })
   async measureInstance(): Promise<Sample[]> {
-    const isReady = await this.health.assertReady().catch(() => false);
+    const ready = await this.health.assertReady().then(
+      () => 1,
+      () => 0,
+    );
     return [
       ['service_info', 1, { name: this.config.INSTANCE_NAME, version: VERSION }],
-      ['service_ready', isReady === false ? 0 : 1],
+      ['service_ready', ready],
     ];
   }
 
   /** Measures anew: what cannot be measured now is absent. */
   private async measure(): Promise<Registry> {
     const registry = new Registry();
-    const found = discover(this.discovery, Measured);
     const late = sleep(PATIENCE, [], { ref: false });
-    const measured = found.map(({ method }) => Promise.race([tick().then(method), late]).catch(() => []));
+    const measured = this.measured.map(({ method }) =>
+      Promise.race([tick().then(method), late]).catch(() => []),
+    );
     const measurements = (await Promise.all(measured)).flat();
     for (const each of measurements) if (each instanceof Histogram) registry.registerMetric(each);
     const samples = measurements.filter((each) => Array.isArray(each));
-    const helps: Record<string, string> = Object.assign({}, ...found.map(({ options }) => options));
+    const helps: Record<string, string> = Object.assign({}, ...this.measured.map(({ options }) => options));
     for (const [name, help] of Object.entries(helps)) {
       const own = samples.filter(([of]) => of === name);
       const options = { name, help, labelNames: Object.keys(own[0]?.[2] ?? {}), registers: [registry] };
