@@ -7,8 +7,8 @@ import { NotificationsService } from './notifications.service.js';
 
 /**
  * Owns the table `notifications`: the inbox and its stream. A notification is written in the transaction of
- * its cause, and the stream delivers it at least once, on any instance. It must not know
- * events or applications: the cause passes it the recipients and the texts.
+ * its cause, and the stream delivers it at least once, on any instance. It must not know events
+ * or applications: the cause passes it the recipients and the texts.
  */
 @Module({
   imports: [UsersModule, WebhookModule],

@@ -3,6 +3,7 @@ import { unescape as decoded } from 'node:querystring';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
+import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
 import { Config } from '../common/config.js';
 import { discover, Measured, type Sample, samplesOf } from '../common/discovery.js';
@@ -14,6 +15,8 @@ import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
 const POLL_EVERY = 1_000;
 const ATTEMPT_TIMEOUT = 10_000;
 const WARN_EVERY = 60_000;
+/** Maximum number of different warnings to track. */
+const MAX_WARNED = 100;
 /** Maximum attempts at a time. A message has some kilobytes, so that bytes are bounded as well. */
 const MAX_IN_FLIGHT = 16;
 /** Maximum bytes of a response that are read, and ignored. With a longer one its connection is closed. */
@@ -65,8 +68,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   private readonly inFlight = new Set<Promise<void>>();
   private readonly attempts = { delivered: 0, failed: 0 };
   private isPolling = false;
-  /** When each message was last logged: there is one for each kind of failure. */
-  private readonly warnedAt = new Map<string, number>();
+  /** The messages of the last minute: there is one for each kind of failure. */
+  private readonly warned = new LRUCache<string, true>({ max: MAX_WARNED, ttl: WARN_EVERY });
 
   constructor(
     private readonly config: Config,
@@ -169,9 +172,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private warn(message: string): void {
-    const now = performance.now();
-    if (now < (this.warnedAt.get(message) ?? Number.NEGATIVE_INFINITY) + WARN_EVERY) return;
-    this.warnedAt.set(message, now);
+    if (this.warned.has(message)) return;
+    this.warned.set(message, true);
     this.logger.warn(message);
   }
 }
