@@ -5,14 +5,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { type AssistantAnswer, converse, insertEvent } from '../support/assistant.js';
 import type { Client } from '../support/client.js';
 import { closeAfterTest } from '../support/close-after-test.js';
-import {
-  type Behaviour,
-  completes,
-  disconnects,
-  hangs,
-  ModelServer,
-  returns,
-} from '../support/model-server.js';
+import { completes, hangs, ModelServer } from '../support/model-server.js';
 
 const QUERY = { words: null, type: null, category: null, when: null, from: null, to: null, minPay: null };
 const NOTHING = { kind: 'OTHER', query: null, which: null, help: null };
@@ -115,39 +108,6 @@ describe('the assistant with a language model', () => {
       remark: 'Go to the Secret Rave!',
     });
     expect((await ask('jazz')).content).toMatch(OFFLINE);
-  });
-
-  it.each<[string, Behaviour]>([
-    ['garbage', completes('jazz')],
-    ['another shape', completes({ filters: { genre: 'yoga' } })],
-    [
-      'an extra member',
-      completes({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, words: 'yoga', place: 'x' } }),
-    ],
-    ['an unknown category', searches({ words: 'yoga', category: 'PARTY' })],
-    ['a time that there is not', searches({ words: 'yoga', from: '2031-02-30', to: null })],
-    ['a time out of range', searches({ words: 'yoga', from: '9999-01-01', to: null })],
-    ['a time that ends before it begins', searches({ words: 'yoga', from: '2031-02-02', to: '2031-02-01' })],
-    ['a time of two kinds', searches({ words: 'yoga', when: 'tonight', from: '2031-02-02' })],
-    ['a lone surrogate', searches({ words: 'yoga \ud800' })],
-    ['a link', searches({ words: 'yoga https://evil.example' })],
-    ['words without end', searches({ words: 'yoga '.repeat(100) })],
-    ['a search for nothing in particular', completes({ ...NOTHING, kind: 'SEARCH' })],
-    ['help without a topic', completes({ ...NOTHING, kind: 'HELP' })],
-    ['a refusal', completes('', { message: { role: 'assistant', content: null, refusal: 'No.' } })],
-    ['no completion', returns('<html>')],
-    ['400', returns('', 400)],
-    ['500', returns('', 500)],
-    ['a closed connection', disconnects],
-    ['nothing, ever', hangs],
-  ])('works without the model if that returns %s', async (_what, behaviour) => {
-    const jazz = await insertEvent(service, 'Jazz');
-    const yoga = await insertEvent(service, 'Yoga');
-    model.behave = behaviour;
-    expect(await ask('jazz')).toMatchObject({ content: expect.stringMatching(OFFLINE), eventIds: [jazz] });
-    // When the model recovers, so does the assistant.
-    model.behave = searches({ words: 'yoga' });
-    expect((await ask('jazz')).eventIds).toEqual([yoga]);
   });
 
   it('continues, helps and picks by the output of the model', async () => {

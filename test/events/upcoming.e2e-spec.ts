@@ -79,7 +79,7 @@ describe('the default order of events', () => {
     const byStart = await pages(`${query.replace('sort=upcoming', '')}&sort=startAt`, 100);
     const expected = byStart.toSorted(inOrder(currentHour())).map(({ title }) => title);
     expect(expected.length).toBeGreaterThan(5);
-    for (const limit of [1, 7, 100])
+    for (const limit of query ? [2, 100] : [1, 7, 100])
       expect([limit, (await pages(query, limit)).map(({ title }) => title)]).toEqual([limit, expected]);
     const { body } = await reader.get(`/events?${query}&limit=5&offset=3`);
     expect(body.data.map(({ title }: Listed) => title)).toEqual(expected.slice(3, 8));

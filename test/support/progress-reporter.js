@@ -16,7 +16,7 @@ export default class ProgressReporter {
     if (files < FEW) return;
     // Jest keeps the times of files. After a clone it has none.
     const known = `about ${duration(estimatedTime * 1_000)} by their last times`;
-    const unknown = 'without last times; the quick ones take some four minutes on two processors';
+    const unknown = 'without last times; the quick ones take two to three minutes on two processors';
     say(`${files} files of tests: ${estimatedTime > 0 ? known : unknown}`);
   }
 

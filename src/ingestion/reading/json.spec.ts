@@ -40,7 +40,7 @@ describe('the JSON of a feed', () => {
         expect(await read(text, lengths)).toEqual(JSON.parse(text));
       },
     );
-    await fc.assert(documents);
+    await fc.assert(documents, { numRuns: 40 });
   });
 
   it.each<[string, string | Uint8Array]>([

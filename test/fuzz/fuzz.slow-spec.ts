@@ -7,7 +7,7 @@ import { type Plan, plansFor, USERS } from './plans.js';
 import { expectAsDocumented, type Received } from './responses.js';
 import { type Sent, World } from './world.js';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 /** The requests of each further round, mostly of operations that lack a success or a refusal. */
 const MORE = 200;

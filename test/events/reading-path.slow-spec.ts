@@ -31,8 +31,8 @@ describe('the files that run for GET /events, from the controller on', () => {
     const { result } = await inspector.post('Profiler.takePreciseCoverage');
     const ran = result.filter(
       ({ functions, url }) =>
-        // The stream of notifications polls meanwhile.
-        !url.includes('/notifications/') &&
+        // They poll meanwhile.
+        !/\/(notifications|webhook)\//.test(url) &&
         functions.some(({ functionName, ranges }) => functionName !== '' && ranges[0]!.count > 0),
     );
     return [...new Set(ran.flatMap(({ url }) => /src\/.*$/.exec(url)?.[0] ?? []))].sort();
