@@ -3,8 +3,6 @@ import ICAL from 'ical.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 
-const HOUR = 3_600_000;
-
 describe('a calendar feed', () => {
   let service: TestApp;
   let ann: Client;
