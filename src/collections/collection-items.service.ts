@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, type Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { Problem } from '../common/problem.js';
+import { isUuid } from '../common/text.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
 import { type ExpandableEvent, type ExpansionOptions, ViewerExpansion } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import type { ViewerDto } from '../events/expansions.dto.js';
-import { CollectionEntity } from './collection.entity.js';
+import { CollectionEntity, MAX_ITEMS } from './collection.entity.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
-import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collections.dto.js';
+import type { AddItemDto, CollectionItemDto } from './collections.dto.js';
 
 /** A change of the items changes the collection's `updatedAt`. */
 const TOUCHED = { updatedAt: () => 'now()' };
@@ -39,26 +40,19 @@ export class CollectionItemsService {
    */
   async of(collectionId: string, options?: ExpansionOptions): Promise<CollectionItemDto[]> {
     const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
-    return this.withEvents(await this.items.find({ where: { collectionId }, order }), options);
+    const items = await this.items.find({ where: { collectionId }, order });
+    const ids = items.map(({ eventId }) => eventId);
+    const events = await this.events.byId(ids, options, 'card');
+    return items.flatMap(({ eventId, note, addedAt }) => {
+      const event = events.get(eventId);
+      return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries
+    });
   }
 
   /** The ids of the events in a collection. */
   async eventIds(collectionId: string): Promise<string[]> {
     const items = await this.items.find({ where: { collectionId }, select: { eventId: true } });
     return items.map(({ eventId }) => eventId);
-  }
-
-  /** The number of items of each collection. Empty collections are left out. */
-  async count(collectionIds: string[]): Promise<Map<string, number>> {
-    if (collectionIds.length === 0) return new Map();
-    const counts = await this.items
-      .createQueryBuilder('item')
-      .select('item.collectionId', 'id')
-      .addSelect('count(*)::int', 'count')
-      .where({ collectionId: In(collectionIds) })
-      .groupBy('item.collectionId')
-      .getRawMany<{ id: string; count: number }>();
-    return new Map(counts.map(({ id, count }) => [id, count]));
   }
 
   /**
@@ -71,9 +65,10 @@ export class CollectionItemsService {
     { id: collectionId, ownerId }: CollectionEntity,
     { eventId, note = null }: AddItemDto,
   ): Promise<CollectionItemDto> {
-    const event = await this.events.find(eventId);
-    if (!event) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
-    const item = this.items.create({ collectionId, eventId: event.id, note });
+    const [found] = await this.events.byId([eventId], undefined, 'card');
+    if (!found) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
+    const [id, event] = found;
+    const item = this.items.create({ collectionId, eventId: id, note });
     await this.transactions.run(ownerId, async (manager) => {
       const { affected } = await manager.update(CollectionEntity, { id: collectionId }, TOUCHED);
       if (affected === 0) throw new Problem('NOT_FOUND');
@@ -81,14 +76,12 @@ export class CollectionItemsService {
         where: { collectionId },
         select: { eventId: true },
       });
-      if (items.some((each) => each.eventId === event.id)) throw new Problem('ALREADY_IN_COLLECTION');
+      if (items.some((each) => each.eventId === id)) throw new Problem('ALREADY_IN_COLLECTION');
       if (items.length >= MAX_ITEMS)
         throw new Problem('LIMIT_REACHED', `The collection has ${MAX_ITEMS} items, which is the limit.`);
       await manager.insert(CollectionItemEntity, item);
     });
-    const [added] = await this.withEvents([item]);
-    if (!added) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
-    return added;
+    return { eventId: id, note, addedAt: item.addedAt, event };
   }
 
   /** @throws Problem VALIDATION_FAILED for items of an unknown event, or of one that an earlier item has */
@@ -117,24 +110,11 @@ export class CollectionItemsService {
    * @throws Problem NOT_FOUND where the collection does not contain it
    */
   async remove({ id: collectionId, ownerId }: CollectionEntity, eventId: string): Promise<void> {
-    const event = await this.events.find(eventId);
-    if (!event) throw new Problem('NOT_FOUND');
+    if (!isUuid(eventId)) throw new Problem('NOT_FOUND');
     await this.transactions.run(ownerId, async (manager) => {
-      const { affected } = await manager.delete(CollectionItemEntity, { collectionId, eventId: event.id });
+      const { affected } = await manager.delete(CollectionItemEntity, { collectionId, eventId });
       if (affected === 0) throw new Problem('NOT_FOUND');
       await manager.update(CollectionEntity, { id: collectionId }, TOUCHED);
-    });
-  }
-
-  private async withEvents(
-    items: CollectionItemEntity[],
-    options?: ExpansionOptions,
-  ): Promise<CollectionItemDto[]> {
-    const ids = items.map(({ eventId }) => eventId);
-    const events = await this.events.byId(ids, options, 'card');
-    return items.flatMap(({ eventId, note, addedAt }) => {
-      const event = events.get(eventId);
-      return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries
     });
   }
 

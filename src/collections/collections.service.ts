@@ -61,15 +61,13 @@ export class CollectionsService implements AccessPolicy<CollectionEntity> {
   }
 
   /** The caller's collections, or another user's public ones, newest first. */
-  async list(
+  list(
     caller: Caller,
     { ownerId = caller.id, ...query }: ListCollectionsQuery,
   ): Promise<Page<CollectionDto>> {
     const rows = this.collections.createQueryBuilder('collection').where({ ownerId });
     if (ownerId !== caller.id) rows.andWhere({ visibility: 'PUBLIC' });
-    const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
-    const counts = await this.items.count(page.data.map(({ id }) => id));
-    return { ...page, data: page.data.map((each) => ({ ...each, itemCount: counts.get(each.id) ?? 0 })) };
+    return readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
   }
 
   /** The collection with this id, or null. A malformed id counts as unknown. */
@@ -103,9 +101,9 @@ export class CollectionsService implements AccessPolicy<CollectionEntity> {
   async update({ id, ownerId }: CollectionEntity, changes: UpdateCollectionDto): Promise<CollectionDto> {
     if (Object.keys(changes).length > 0)
       await this.transactions.inTurn(ownerId, () => this.collections.update({ id }, changes));
-    const [updated, counts] = await Promise.all([this.find(id), this.items.count([id])]);
+    const updated = await this.find(id);
     if (!updated) throw new Problem('NOT_FOUND');
-    return { ...updated, itemCount: counts.get(id) ?? 0 };
+    return updated;
   }
 
   /** Deletes a collection and its items. */
