@@ -54,9 +54,8 @@ export class CalendarFeeds {
     if (!calendar) throw new Problem('NOT_FOUND');
     const { name = calendar.name, description, events } = await this.contentsOf(calendar);
     const head = { ...this.headOf(base), name, description, alarmMinutes: calendar.alarmMinutes };
-    const all = { ...events, entries: soonestFirst(events.entries) };
-    const pieces = this.write(calendar.ownerId, format.piecesOf(head), all);
-    return new Versioned(Readable.from(pieces), versionOf(format, head, all.entries), format.mediaType);
+    const pieces = this.write(calendar.ownerId, format.piecesOf(head), events);
+    return new Versioned(Readable.from(pieces), versionOf(format, head, events.entries), format.mediaType);
   }
 
   /** A calendar with one event. */
@@ -80,7 +79,7 @@ export class CalendarFeeds {
     yield begin;
     let left = MAX_BYTES - Buffer.byteLength(begin);
     let isEmpty = true;
-    for await (const batch of this.events.read(ownerId, all.entries, all)) {
+    for await (const batch of this.events.read(ownerId, all)) {
       let texts = '';
       for (const text of batch.map(event)) {
         left -= Buffer.byteLength(text);
@@ -120,21 +119,11 @@ export class CalendarFeeds {
   }
 }
 
-/** Upcoming events, soonest first, then started events, latest first. */
-function soonestFirst(entries: CalendarEntry[]): CalendarEntry[] {
-  const earlier = entries.filter(({ isEarlier }) => isEarlier);
-  return [...entries.filter(({ isEarlier }) => !isEarlier), ...earlier.reverse()];
-}
-
 /**
  * A version that changes with the text. Each change of an event increments its version, and a release may
  * change the format.
  */
-function versionOf(
-  { mediaType }: CalendarFormat,
-  head: CalendarHead,
-  entries: Pick<CalendarEntry, 'id' | 'version'>[],
-): string {
+function versionOf({ mediaType }: CalendarFormat, head: CalendarHead, entries: CalendarEntry[]): string {
   const events = entries.map(({ id, version }) => [id, version]);
   return hash('sha256', JSON.stringify([VERSION, mediaType, head, events]), 'base64url');
 }

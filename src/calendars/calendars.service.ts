@@ -16,12 +16,11 @@ import { EventList } from '../events/list/event-list.js';
 import { ListEventsQuery } from '../events/list/events-query.dto.js';
 import { OwnTable } from '../users/own-data.js';
 import { UsersService } from '../users/users.service.js';
-import { CalendarEntity } from './calendar.entity.js';
+import { CalendarEntity, MAX_NAME } from './calendar.entity.js';
 import {
   type CalendarDto,
   type CalendarWithAddressesDto,
   type CreateCalendarDto,
-  MAX_NAME,
   toCalendarDto,
 } from './calendars.dto.js';
 
