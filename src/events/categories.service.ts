@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiCount } from '../common/api.decorators.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
-import { isUnended } from './event.entity.js';
+import { isUnended } from './event-conditions.js';
 
 /** Maximum age of the counts in milliseconds (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
-import { EventEntity, HAS_POSITIONS, IS_OPEN, TAKES_APPLICATIONS } from './event.entity.js';
+import { EventEntity } from './event.entity.js';
+import { HAS_POSITIONS, IS_OPEN, TAKES_APPLICATIONS } from './event-conditions.js';
 
 /** Each application waits for it. TypeORM's `findOne` with a lock takes three times the processor time. */
 const LOCK_OPEN = {

@@ -4,7 +4,7 @@ import { Config } from '../../common/config.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
 import { isUuid } from '../../common/text.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
-import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event.entity.js';
+import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event-conditions.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
 import { conditionOf, PARSE, type ParsedSearch, toWebSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';

@@ -17,7 +17,7 @@ import {
 import { Problem } from '../../common/problem.js';
 import { readRequest } from '../../common/validation/strict-input.pipe.js';
 import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
-import { END } from '../event.entity.js';
+import { END } from '../event-conditions.js';
 import type { EventPage } from '../events.dto.js';
 import { DISTANCE } from '../map/area.js';
 import { Searches } from '../search/searches.js';

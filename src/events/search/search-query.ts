@@ -1,5 +1,5 @@
 import type { NamedSql } from '../../database/statements.js';
-import { upcomingAndRunning } from '../event.entity.js';
+import { upcomingAndRunning } from '../event-conditions.js';
 
 /** A part of a search: a phrase, or a run without blanks. A dash excludes it. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;

@@ -6,7 +6,7 @@ import { Config } from '../../common/config.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { Job, JobsService } from '../../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../../jobs/schedule.js';
-import { isUnended, upcomingAndRunning } from '../event.entity.js';
+import { isUnended, upcomingAndRunning } from '../event-conditions.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './finding.dto.js';
 import { Searches } from './searches.js';
 import { SpellingService } from './spelling.service.js';
