@@ -11,7 +11,6 @@ import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnTable } from '../users/own-data.js';
 import { EventEntity, TakedownEntity } from './event.entity.js';
-import { runBatch } from './event-batches.js';
 import { EventExpansions, type ExpansionOptions } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
 import { assertMayChange } from './event-rules.js';
@@ -135,18 +134,9 @@ export class EventsService implements OnModuleInit {
     }
   }
 
-  /**
-   * Deletes an event, and by foreign keys its dependent rows.
-   * @throws Problem STALE_VERSION, NOT_FOUND if it is deleted meanwhile
-   */
-  async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
-    for (let current = event; ; current = await this.get(event.id)) {
-      assertFresh(current, ifMatch);
-      const where = ifMatch === undefined ? { id: current.id } : { id: current.id, version: current.version };
-      const remove = (manager: EntityManager) => this.removeSome(where, 1, manager);
-      const removed = await this.transactions.run(event.creatorId!, remove);
-      if (removed > 0 || ifMatch === undefined) return;
-    }
+  /** Deletes an event, and by foreign keys its dependent rows. @throws Problem STALE_VERSION */
+  async remove({ id, creatorId }: StoredEvent, ifMatch?: string): Promise<void> {
+    await this.transactions.run(creatorId!, (manager) => this.removeSome({ id }, 1, manager, ifMatch));
   }
 
   /**
@@ -157,7 +147,7 @@ export class EventsService implements OnModuleInit {
     const event = await this.find(id);
     if (!event) return false;
     const { source, externalId } = event;
-    await runBatch(this.transactions, async (manager) => {
+    await this.transactions.runExclusive('events', async (manager) => {
       const takedown = externalId !== null && { externalId, source };
       if (takedown) await manager.upsert(TakedownEntity, takedown, ['externalId', 'source']);
       await this.removeSome({ id }, 1, manager);
@@ -176,15 +166,17 @@ export class EventsService implements OnModuleInit {
     where: FindOptionsWhere<EventEntity>,
     most: number,
     manager: EntityManager,
+    ifMatch?: string,
   ): Promise<number> {
     const events = await manager.find(EventEntity, {
       where,
-      select: { id: true, type: true, title: true },
+      select: { id: true, type: true, title: true, version: true },
       order: { id: 'ASC' },
       take: most,
       lock: { mode: 'pessimistic_write' }, // no applications between the notifications and the deletion
     });
     if (events.length === 0) return 0;
+    for (const event of events) assertFresh(event, ifMatch);
     const ids = events.map(({ id }) => id);
     const gigs = events.filter(({ type }) => type === 'GIG');
     await this.notifyApplicants('GIG_CANCELLED', gigs, manager);
@@ -223,8 +215,8 @@ export class EventsService implements OnModuleInit {
   }
 }
 
-function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
+function assertFresh({ version }: Pick<StoredEvent, 'version'>, ifMatch: string | undefined): void {
+  if (ifMatch !== undefined && !matches(ifMatch, version)) throw new Problem('STALE_VERSION');
 }
 
 function gigChangeOf(changes: Partial<StoredEvent>): GigChange | undefined {
