@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { create } from 'content-disposition';
-import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import { Config, VERSION } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
@@ -41,7 +40,6 @@ export class CalendarFeeds {
     private readonly calendars: CalendarsService,
     private readonly events: CalendarEvents,
     private readonly collections: CollectionsService,
-    private readonly items: CollectionItemsService,
   ) {}
 
   /**
@@ -104,7 +102,7 @@ export class CalendarFeeds {
         // name.
         if (!collection)
           return { name: 'Collection', description: 'There is nothing here.', events: { entries: [] } };
-        const events = await this.events.byIds(await this.items.eventIds(collection.id));
+        const events = await this.events.byIds(await this.collections.eventIds(collection.id));
         return { description: collection.description ?? 'A collection of events', events };
       }
       case 'SAVED': {
