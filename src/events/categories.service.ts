@@ -8,7 +8,6 @@ import { isUnended } from './event-conditions.js';
 
 /** Maximum age of the counts in milliseconds (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
-/** The counts are capped at this number. */
 const MAX_OPEN = 10_000;
 
 export class CategoryDto {

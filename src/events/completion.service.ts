@@ -37,11 +37,7 @@ export class CompletionService {
     return { outcome: 'SUCCEEDED', completed: await this.completeEnded(context) };
   }
 
-  /**
-   * Completes all ended events, or those of one feed.
-   * @param feed restricts this to ended events that the feed no longer contains
-   * @returns the number of completed events
-   */
+  /** Completes all ended events, or those that a feed no longer contains. @returns how many */
   async completeEnded(
     { signal, progress }: JobContext,
     feed?: { source: FeedSource; isPresent(externalId: string): boolean },

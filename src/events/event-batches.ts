@@ -6,9 +6,9 @@ import type { Transactions } from '../database/transactions.js';
 const MAX_BYTES = 2 ** 20;
 
 /**
- * Writes many events in transactions of bounded size. After a timeout, each half of a batch is retried alone,
- * so only events that are too slow by themselves fail. Two such transactions would deadlock even in sorted
- * order, so only one runs at a time. After a deadlock with a request, the transaction is retried.
+ * Writes many events in transactions of bounded size, one at a time: two would deadlock even in sorted order.
+ * After a timeout, each half of a batch is retried alone, so only events that are too slow by themselves
+ * fail.
  * @returns the number of written rows, and the events that timed out
  */
 export async function writeBatch<Item extends { description?: string }>(

@@ -1,11 +1,7 @@
 import type { EventStatus } from './event.entity.js';
 
-/** The statuses of events that have not ended. */
 export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
-/**
- * SQL: whether an event has not ended. Without parameters: with them, the planner cannot use partial indexes.
- * @param table alias of `events`
- */
+/** SQL: whether an event has not ended. With parameters, the planner could not use partial indexes. */
 export const isUnended = (table: string) => `${table}.status IN ('${UNENDED.join("', '")}')`;
 
 /** SQL of unended events that have not started. It ends in its conditions. */
@@ -15,9 +11,8 @@ export const TO_START = `SELECT e.id, e.title, e.start_at FROM events e WHERE ${
 export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
 
 /**
- * SQL conditions of events that are running at an instant. No event meets both. The first selects events that
- * started in the last 24 hours, by their start. The second selects earlier ones: an index contains the events
- * that last longer than that.
+ * SQL conditions of events that are running at an instant: those that started in the last 24 hours, and
+ * earlier ones, which last longer and so have an index of their own. No event meets both.
  * @param at SQL of the instant
  */
 export function runningAt(at: string): [startedWithinADay: string, startedEarlier: string] {
@@ -29,8 +24,7 @@ export function runningAt(at: string): [startedWithinADay: string, startedEarlie
 }
 
 /**
- * SQL that selects columns of events that meet a condition: the next upcoming ones, and running ones.
- * @param columns SQL of columns of `events e`
+ * SQL that selects columns of `events e` that meet a condition: the next upcoming ones, and running ones.
  * @param most maximum of upcoming events, and of running ones by each condition of `runningAt`
  */
 export function upcomingAndRunning(columns: string, most: number, condition = 'true'): string {
@@ -42,10 +36,6 @@ export function upcomingAndRunning(columns: string, most: number, condition = 't
 /** SQL: whether the gig `e` is open: neither completed nor cancelled, and not past `endAt` or `applyBy`. */
 export const IS_OPEN = `
   ${isUnended('e')} AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())`;
-/** SQL: whether the gig `e` has positions left. */
 export const HAS_POSITIONS = '(e.positions IS NULL OR e.accepted_count < e.positions)';
-/**
- * SQL: whether the event `e` is a gig that takes applications: it is open and has positions left (contract
- * 14). Except for the times, this is the condition of a partial index.
- */
+/** SQL: whether `e` is a gig that takes applications. A partial index has its conditions but the times. */
 export const TAKES_APPLICATIONS = `e.type = 'GIG' AND ${IS_OPEN} AND ${HAS_POSITIONS}`;

@@ -49,10 +49,7 @@ const Generated = (type: ColumnType, asExpression: string) =>
     ...{ select: false, insert: false, update: false, nullable: true },
   });
 
-/**
- * An event or a gig, as stored and returned. The columns are in the order of the JSON. The rules are those of
- * requests, which pick members from it.
- */
+/** An event or a gig as stored and returned, in the order of the JSON. The rules are those of requests. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('${EVENT_STATUSES.join("', '")}')`)

@@ -38,10 +38,8 @@ export class EventDto extends (EventEntity as unknown as Type<Omit<Stored<EventE
   distance?: number;
 }
 
-/** An event with its expansions. */
 export class EventWithPartsDto extends IntersectionType(EventDto, ExpansionsDto) {}
 
-/** An event without its description. */
 export class EventCardDto extends OmitType(EventWithPartsDto, ['description']) {}
 
 /** An event in a list: with a description, unless it is a card. */
@@ -80,17 +78,9 @@ class NewEventDto extends IntersectionType(
   OptionalMembers(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
 ) {}
 
-const OF_FEEDS = ['externalId', 'externalUrl', 'ticketUrl'];
 const ASSIGNED = [
-  'id',
-  'source',
-  'creatorId',
-  ...OF_FEEDS,
-  'seriesId',
-  'createdAt',
-  'updatedAt',
-  'distance',
-  ...EXPANSIONS,
+  ...['id', 'source', 'creatorId', 'externalId', 'externalUrl', 'ticketUrl', 'seriesId'],
+  ...['createdAt', 'updatedAt', 'distance', ...EXPANSIONS],
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status'];
 

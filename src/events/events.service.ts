@@ -23,9 +23,8 @@ const FIND = { name: 'event', text: `SELECT ${STORED} FROM events e WHERE e.id =
 
 /**
  * Changes properties of the event `$1` if it has the version `$2` and the status `$3`. Decisions on
- * applications keep the version, so the statement itself compares the positions with the accepted ones. Only
- * changes of one property are prepared: there are too many sets of properties. TypeORM's `update` takes twice
- * the processor time.
+ * applications keep the version, so the statement compares the positions itself. Only changes of one property
+ * are prepared: there are too many sets of properties. TypeORM's `update` takes twice the processor time.
  */
 function updateOf(properties: (keyof StoredEvent)[]) {
   const parameter = (property: keyof StoredEvent) => `$${properties.indexOf(property) + 4}`;
@@ -118,13 +117,12 @@ export class EventsService implements OnModuleInit {
   }
 
   /**
-   * Changes the sent properties of an event. The write is guarded by the version: if another writer was
-   * faster, the event is read again and the request is checked again.
-   * @param ifMatch the `If-Match` header
+   * Changes the sent properties of an event. If another writer was faster, it reads and checks again.
    * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, NOT_FOUND if deleted meanwhile
    */
   async update(event: StoredEvent, request: UpdateEventDto, ifMatch?: string): Promise<Versioned<EventDto>> {
-    for (let current = event; ; current = await this.get(event.id)) {
+    for (let current: StoredEvent | undefined = event; ; current = await this.find(event.id)) {
+      if (!current) throw new Problem('NOT_FOUND');
       assertFresh(current, ifMatch);
       const changes = changesOf(current, request);
       assertMayChange(current, changes);
@@ -139,17 +137,14 @@ export class EventsService implements OnModuleInit {
     await this.transactions.run(creatorId!, (manager) => this.removeSome({ id }, 1, manager, ifMatch));
   }
 
-  /**
-   * Deletes an event as its creator would. An event of a feed is remembered: pulls of the feed ignore it.
-   * @returns false for an unknown id
-   */
+  /** Deletes an event as its creator would. Pulls of its feed ignore it. @returns false for an unknown id */
   async takeDown(id: string): Promise<boolean> {
     const event = await this.find(id);
     if (!event) return false;
     const { source, externalId } = event;
     await this.transactions.runExclusive('events', async (manager) => {
-      const takedown = externalId !== null && { externalId, source };
-      if (takedown) await manager.upsert(TakedownEntity, takedown, ['externalId', 'source']);
+      if (externalId !== null)
+        await manager.upsert(TakedownEntity, { externalId, source }, ['externalId', 'source']);
       await this.removeSome({ id }, 1, manager);
     });
     return true;
@@ -187,13 +182,14 @@ export class EventsService implements OnModuleInit {
 
   /** Writes changes. @returns undefined if the event has changed since it was read */
   private write(current: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
-    const { creatorId, type } = current;
-    const change = type === 'GIG' && gigChangeOf(changes);
-    if (!change) return this.transactions.inTurn(creatorId!, () => this.updateOne(current, changes));
-    return this.transactions.run(creatorId!, async (manager) => {
+    const changed = AGREED_TERMS.filter((term) => term in changes);
+    const isCancelled = changes.status === 'CANCELLED';
+    if (current.type === 'EVENT' || !(isCancelled || changed.length > 0))
+      return this.transactions.inTurn(current.creatorId!, () => this.updateOne(current, changes));
+    return this.transactions.run(current.creatorId!, async (manager) => {
       const updated = await this.updateOne(current, changes, manager);
-      const changed = change === 'GIG_CHANGED' ? termsIn(changes) : undefined;
-      if (updated) await this.notifyApplicants(change, [updated], manager, changed);
+      if (updated && isCancelled) await this.notifyApplicants('GIG_CANCELLED', [updated], manager);
+      else if (updated) await this.notifyApplicants('GIG_CHANGED', [updated], manager, changed);
       return updated;
     });
   }
@@ -207,24 +203,11 @@ export class EventsService implements OnModuleInit {
     const values = [id, version, status, ...parametersOf(changes, properties)];
     return (await this.statements.query<StoredEvent>({ ...updateOf(properties), values }, { manager }))[0];
   }
-
-  private async get(id: string): Promise<StoredEvent> {
-    const event = await this.find(id);
-    if (!event) throw new Problem('NOT_FOUND');
-    return event;
-  }
 }
 
 function assertFresh({ version }: Pick<StoredEvent, 'version'>, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && !matches(ifMatch, version)) throw new Problem('STALE_VERSION');
 }
-
-function gigChangeOf(changes: Partial<StoredEvent>): GigChange | undefined {
-  if (changes.status === 'CANCELLED') return 'GIG_CANCELLED';
-  return termsIn(changes).length > 0 ? 'GIG_CHANGED' : undefined;
-}
-
-const termsIn = (changes: Partial<StoredEvent>) => AGREED_TERMS.filter((term) => term in changes);
 
 /** The properties in the request that differ from the stored event. */
 function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {

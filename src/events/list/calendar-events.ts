@@ -5,7 +5,7 @@ import { codePoints, cut } from '../../common/text.js';
 import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
-import { type EventFilter, FilterBuilder, firstOf, hourOf, ORDERS, valuesOf } from './event-filter.js';
+import { type EventFilter, FilterBuilder, firstOf, ORDERS, valuesOf } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
 /** The time range of a calendar, in milliseconds before and after now (rules.md, "Calendars"). */
@@ -35,10 +35,7 @@ export interface CalendarEntries {
   mode?: ReplicationMode;
 }
 
-/**
- * Selects and reads the events of calendars: those from 30 days ago to 12 months ahead, at most the first
- * 1 000 in the default order of lists.
- */
+/** The events of calendars: from 30 days ago to 12 months ahead, the first 1 000 in the default order. */
 @Injectable()
 export class CalendarEvents {
   constructor(
@@ -62,9 +59,8 @@ export class CalendarEvents {
   }
 
   /**
-   * Reads the events of a calendar in batches, in their order. Deleted events are left out. Long
-   * descriptions are truncated. The reads wait in the same queue as the searches of the owner.
-   * @throws Problem UNAVAILABLE after 1.5 s in the queue
+   * Reads the events of a calendar in batches. Deleted ones are left out, and long descriptions truncated.
+   * @throws Problem UNAVAILABLE after 1.5 s in the owner's queue of searches
    */
   async *read(ownerId: string, { entries, mode }: CalendarEntries): AsyncGenerator<CalendarEvent[]> {
     const maxLength = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
@@ -92,6 +88,6 @@ export class CalendarEvents {
     const sql = `
       WITH ${firstOf(selected, 'e.version', MAX_EVENTS)}
       SELECT id, version FROM found ORDER BY ${ORDERS.upcoming.orderBy('found')}`;
-    return this.statements.bind({ sql, values: { ...valuesOf(selected), ...hourOf(hour) } });
+    return this.statements.bind({ sql, values: valuesOf(selected, hour) });
   }
 }

@@ -23,7 +23,7 @@ const PLACES = z.array(
 /** A place that the locations of events can name. */
 type Place = z.output<typeof PLACES>[number];
 
-/** The names whose place has changed, with their new place if they have one. TypeORM has no temporary tables. */
+/** The names whose place has changed, with the new one if any. TypeORM has no temporary tables. */
 const COMPARE = `
   CREATE TEMPORARY TABLE changed_places ON COMMIT DROP AS
   SELECT name, file.latitude, file.longitude FROM places FULL JOIN (
@@ -71,10 +71,7 @@ export class Places implements OnApplicationBootstrap {
   }
 }
 
-/**
- * Reads the places of a file (operating.md, "Places").
- * @throws ConfigError with the fault of the file
- */
+/** Reads the places of a file (operating.md, "Places"). @throws ConfigError with the fault of the file */
 export function readPlaces(path: string): Place[] {
   const refuse = (reason: string) => new ConfigError(`Bad configuration:\n  PLACES_FILE: ${path} ${reason}`);
   let content: unknown;

@@ -122,10 +122,7 @@ export class SuggestionsService implements OnApplicationBootstrap {
     return this.jobs.tick('suggestions');
   }
 
-  /**
-   * Texts with words that begin with the input, then those with corrected words.
-   * @throws Problem UNAVAILABLE after 1.5 s in the queue of searches
-   */
+  /** Texts with words that begin with the input, then with corrected ones. @throws Problem UNAVAILABLE */
   async list({ id: userId }: Caller, { q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     const words = q === '' ? [q] : wordsOf(q);
     const most = Math.max(MOST_OF_EACH, Math.ceil(limit! * SHARE));
