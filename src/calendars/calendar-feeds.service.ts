@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { create } from 'content-disposition';
-import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import { Config, VERSION } from '../common/config.js';
 import { Versioned } from '../common/http/etag.js';
@@ -41,7 +40,6 @@ export class CalendarFeeds {
     private readonly calendars: CalendarsService,
     private readonly events: CalendarEvents,
     private readonly collections: CollectionsService,
-    private readonly items: CollectionItemsService,
   ) {}
 
   /**
@@ -54,9 +52,8 @@ export class CalendarFeeds {
     if (!calendar) throw new Problem('NOT_FOUND');
     const { name = calendar.name, description, events } = await this.contentsOf(calendar);
     const head = { ...this.headOf(base), name, description, alarmMinutes: calendar.alarmMinutes };
-    const all = { ...events, entries: soonestFirst(events.entries) };
-    const pieces = this.write(calendar.ownerId, format.piecesOf(head), all);
-    return new Versioned(Readable.from(pieces), versionOf(format, head, all.entries), format.mediaType);
+    const pieces = this.write(calendar.ownerId, format.piecesOf(head), events);
+    return new Versioned(Readable.from(pieces), versionOf(format, head, events.entries), format.mediaType);
   }
 
   /** A calendar with one event. */
@@ -80,7 +77,7 @@ export class CalendarFeeds {
     yield begin;
     let left = MAX_BYTES - Buffer.byteLength(begin);
     let isEmpty = true;
-    for await (const batch of this.events.read(ownerId, all.entries, all)) {
+    for await (const batch of this.events.read(ownerId, all)) {
       let texts = '';
       for (const text of batch.map(event)) {
         left -= Buffer.byteLength(text);
@@ -105,7 +102,7 @@ export class CalendarFeeds {
         // name.
         if (!collection)
           return { name: 'Collection', description: 'There is nothing here.', events: { entries: [] } };
-        const events = await this.events.byIds(await this.items.eventIds(collection.id));
+        const events = await this.events.byIds(await this.collections.eventIds(collection.id));
         return { description: collection.description ?? 'A collection of events', events };
       }
       case 'SAVED': {
@@ -120,21 +117,11 @@ export class CalendarFeeds {
   }
 }
 
-/** Upcoming events, soonest first, then started events, latest first. */
-function soonestFirst(entries: CalendarEntry[]): CalendarEntry[] {
-  const earlier = entries.filter(({ isEarlier }) => isEarlier);
-  return [...entries.filter(({ isEarlier }) => !isEarlier), ...earlier.reverse()];
-}
-
 /**
  * A version that changes with the text. Each change of an event increments its version, and a release may
  * change the format.
  */
-function versionOf(
-  { mediaType }: CalendarFormat,
-  head: CalendarHead,
-  entries: Pick<CalendarEntry, 'id' | 'version'>[],
-): string {
+function versionOf({ mediaType }: CalendarFormat, head: CalendarHead, entries: CalendarEntry[]): string {
   const events = entries.map(({ id, version }) => [id, version]);
   return hash('sha256', JSON.stringify([VERSION, mediaType, head, events]), 'base64url');
 }

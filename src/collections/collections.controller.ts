@@ -4,7 +4,6 @@ import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '
 import { Creates, Operation } from '../common/api.decorators.js';
 import { ApiPage } from '../common/pagination.js';
 import type { CollectionEntity } from './collection.entity.js';
-import { CollectionItemsService } from './collection-items.service.js';
 import {
   AddItemDto,
   CollectionDto,
@@ -20,10 +19,7 @@ import { CollectionsService } from './collections.service.js';
 @ApiTags('Collections')
 @Controller('collections')
 export class CollectionsController {
-  constructor(
-    private readonly collections: CollectionsService,
-    private readonly items: CollectionItemsService,
-  ) {}
+  constructor(private readonly collections: CollectionsService) {}
 
   @Post()
   @SignedIn()
@@ -89,7 +85,7 @@ export class CollectionsController {
   })
   @Creates(CollectionItemDto, 'The new item.', (_, { id }) => `/collections/${id}`)
   add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto) {
-    return this.items.add(collection, request);
+    return this.collections.addItem(collection, request);
   }
 
   @Delete(':id/items/:eventId')
@@ -100,6 +96,6 @@ export class CollectionsController {
   })
   @ApiNoContentResponse({ description: 'The event is not in the collection.' })
   removeItem(@Resource() collection: CollectionEntity, @Param('eventId') eventId: string) {
-    return this.items.remove(collection, eventId);
+    return this.collections.removeItem(collection, eventId);
   }
 }

@@ -1,67 +1,20 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
+import { ApiProperty, OmitType, PickType } from '@nestjs/swagger';
+import { OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { PageQuery } from '../common/pagination.js';
-import {
-  EnumField,
-  IdField,
-  IgnoresReadOnly,
-  NestedListField,
-  TextField,
-} from '../common/validation/fields.js';
+import { IdField, IgnoresReadOnly, NestedListField, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { type View, ViewParam } from '../events/list/events-query.dto.js';
-import { VISIBILITIES, type Visibility } from './collection.entity.js';
+import { CollectionEntity, MAX_ITEMS, MAX_TEXT } from './collection.entity.js';
+import { CollectionItemEntity } from './collection-item.entity.js';
 
-const MAX_NAME = 120;
-const MAX_TEXT = 2000;
-/** Maximum number of items per collection (rules.md, "Limits"). */
-export const MAX_ITEMS = 500;
 /** Maximum number of items in the creation of a collection. */
 const MAX_NEW_ITEMS = 100;
 
-/** A collection in responses. Request classes pick members from it, with their validation. */
-export class CollectionDto {
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15' })
-  id: string;
+export class CollectionDto extends CollectionEntity {}
 
-  @ApiProperty({ maxLength: 255, example: 'alice' })
-  ownerId: string;
-
-  @TextField({
-    ...{ min: 1, max: MAX_NAME, trim: true, visible: true },
-    description: 'By default `Collection`.',
-    example: 'Spring weekends',
-  })
-  name: string;
-
-  @TextField({ max: MAX_TEXT, lines: true, nullable: true, example: 'For when it is warm again.' })
-  description: string | null;
-
-  @EnumField(VISIBILITIES, { enumName: 'Visibility', description: 'By default PRIVATE.', example: 'PRIVATE' })
-  visibility: Visibility;
-
-  @ApiCount({ description: 'The number of its events.', maximum: MAX_ITEMS, example: 1 })
-  itemCount: number;
-
-  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
-  createdAt: Date;
-
-  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: Date;
-}
-
-export class CollectionItemDto {
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
-  eventId: string;
-
-  @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'Ask Bob to come.' })
-  note: string | null;
-
-  @ApiProperty({ example: '2026-11-20T18:00:00.000Z' })
-  addedAt: Date;
-
+export class CollectionItemDto extends PickType(CollectionItemEntity, ['eventId', 'note', 'addedAt']) {
   @ApiProperty({ type: EventCardDto })
   event: Serialized<EventCardDto>;
 }

@@ -4,11 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { ApiCount } from '../common/api.decorators.js';
 import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
-import { isUnended } from './event.entity.js';
+import { isUnended } from './event-conditions.js';
 
 /** Maximum age of the counts in milliseconds (rules.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
-/** The counts are capped at this number. */
 const MAX_OPEN = 10_000;
 
 export class CategoryDto {

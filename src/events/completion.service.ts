@@ -6,8 +6,9 @@ import { readBatches } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
 import { Job, JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';
-import { EventEntity, type FeedSource, isUnended } from './event.entity.js';
+import { EventEntity, type FeedSource } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
+import { isUnended } from './event-conditions.js';
 
 /** Events completed by one statement: few enough to stay within its timeout. */
 const BATCH = 500;
@@ -36,11 +37,7 @@ export class CompletionService {
     return { outcome: 'SUCCEEDED', completed: await this.completeEnded(context) };
   }
 
-  /**
-   * Completes all ended events, or those of one feed.
-   * @param feed restricts this to ended events that the feed no longer contains
-   * @returns the number of completed events
-   */
+  /** Completes all ended events, or those that a feed no longer contains. @returns how many */
   async completeEnded(
     { signal, progress }: JobContext,
     feed?: { source: FeedSource; isPresent(externalId: string): boolean },

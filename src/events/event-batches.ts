@@ -5,16 +5,10 @@ import type { Transactions } from '../database/transactions.js';
 /** Maximum bytes of descriptions per transaction. PostgreSQL takes up to a second to index this many. */
 const MAX_BYTES = 2 ** 20;
 
-/** Runs a transaction while no batch of events is written, on any instance. Feeds and jobs take turns. */
-export const runBatch = <Result>(
-  transactions: Transactions,
-  work: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> => transactions.runExclusive('events', work);
-
 /**
- * Writes many events in transactions of bounded size. After a timeout, each half of a batch is retried alone,
- * so only events that are too slow by themselves fail. Two such transactions would deadlock even in sorted
- * order, so only one runs at a time. After a deadlock with a request, the transaction is retried.
+ * Writes many events in transactions of bounded size, one at a time: two would deadlock even in sorted order.
+ * After a timeout, each half of a batch is retried alone, so only events that are too slow by themselves
+ * fail.
  * @returns the number of written rows, and the events that timed out
  */
 export async function writeBatch<Item extends { description?: string }>(
@@ -26,7 +20,7 @@ export async function writeBatch<Item extends { description?: string }>(
   const parts = items.length > 0 ? splitBySize(items) : [];
   for (const part of parts) {
     try {
-      written.count += await runBatch(transactions, (manager) => write(manager, part));
+      written.count += await transactions.runExclusive('events', (manager) => write(manager, part));
     } catch (error) {
       if (!isCancelled(error)) throw error;
       if (part.length > 1) parts.push(...halvesOf(part));

@@ -37,9 +37,9 @@ const OMITTED = [
 /** The properties that a creation stores; null for those that it leaves out. */
 const INSERTED = RESPONSE_PROPERTIES.filter((property) => !OMITTED.includes(property));
 /**
- * Stores an event of the user `$1`, and locks their profile (`UsersService.writeRow`). If the user has
- * reached the limit `$2`, it stores nothing and returns a row of nulls. A null limit is no limit. TypeORM's
- * `insert` takes a transaction of three statements, and four times the processor time.
+ * Stores an event of the user `$1`, and locks their profile. At the limit `$2`, unless it is null, it stores
+ * nothing and returns a row of nulls. TypeORM's `insert` takes a transaction of three statements, and four
+ * times the processor time.
  */
 const CREATE = {
   name: 'create event',
@@ -56,9 +56,8 @@ const OWN = ['id', 'startAt', 'endAt', 'applyBy', 'seriesId'] as const;
 const COPIED = namesOf(INSERTED.filter((property) => !(OWN as readonly string[]).includes(property)));
 /**
  * Copies the event `$4`, which is locked, and returns the copies in the order of their ids. The first copies
- * give it the series `$5`. If the user `$1` would exceed the limit `$2`, no row is returned, and the
- * transaction must not be committed. TypeORM's `insert` has no SELECT: each copy would carry the whole text
- * of the event.
+ * give it the series `$5`. Past the limit `$2` no row is returned, and the transaction must not be committed.
+ * TypeORM's `insert` has no SELECT: each copy would carry the whole text of the event.
  */
 const COPY = {
   name: 'copy event',
@@ -78,8 +77,8 @@ const COPY = {
 const A_DAY_AGO = "now() - interval '24 hours'";
 /**
  * Claims an idempotency key, and returns a row unless the key is in use. It waits for a concurrent
- * transaction that claims the same key. An expired key can be claimed again before it is purged. TypeORM's
- * `orUpdate` takes almost twice the processor time.
+ * transaction with the same key. An expired key can be claimed again. TypeORM's `orUpdate` takes almost twice
+ * the time.
  */
 const CLAIM = {
   name: 'claim idempotency key',
@@ -92,10 +91,6 @@ const CLAIM = {
          RETURNING 1`,
 };
 
-/** Defaults of the terms that a request leaves out. */
-const NO_TERMS = { endAt: null, compensation: null, applyBy: null, positions: null };
-
-/** A key, and the fingerprint of its request. */
 type KeyedRequest = Record<'key' | 'fingerprint', string>;
 
 /** Creates events and copies of events, at most once per `Idempotency-Key`. */
@@ -120,26 +115,22 @@ export class EventCreation {
     };
   }
 
-  /**
-   * Creates an event of the caller, at most once per idempotency key.
-   * @throws Problem VALIDATION_FAILED, LIMIT_REACHED, or as `once` does
-   */
+  /** Creates an event of the caller. @throws Problem VALIDATION_FAILED, LIMIT_REACHED, or as `once` does */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
-    const event = { ...NO_TERMS, ...request };
-    assertConsistent(event);
-    if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, event)));
+    assertConsistent(request);
+    if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, request)));
     const keyed = { key, fingerprint: requestFingerprint(request) };
     const find = ([id]: string[]) => this.events.find(id!);
     const created = await this.once(caller, keyed, find, async () => {
-      const draft = await this.draft(caller, event);
+      const draft = await this.draft(caller, request);
       return { ids: [draft.id], insert: (manager) => this.insert(caller, draft, manager) };
     });
     return toVersioned(created);
   }
 
   /**
-   * Copies an event of its creator to each start, or to none. With a known key it returns the copies that
-   * still exist.
+   * Copies an event of its creator to each start, or to none. A known key returns the copies that still
+   * exist.
    * @throws Problem VALIDATION_FAILED, LIMIT_REACHED, IDEMPOTENCY_KEY_REUSED, NOT_FOUND
    */
   async copy(
@@ -177,10 +168,7 @@ export class EventCreation {
     return { data };
   }
 
-  /**
-   * Builds a new event, outside any transaction. Tagging fills what the request leaves out or sends as null.
-   * The event is stored even if tagging fails.
-   */
+  /** Builds a new event, outside any transaction. Tagging fills what is absent or null, unless it fails. */
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
     const { images = [], location, tags, category, summary } = request;
     const event = { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id };
@@ -221,7 +209,6 @@ export class EventCreation {
     return result ?? this.once(caller, keyed, find, prepare);
   }
 
-  /** @throws Problem LIMIT_REACHED */
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {
     const values = [caller.id, this.creations.limit, ...parametersOf(event, INSERTED)];
     const stored = await this.users.writeRow<StoredEvent>(caller, { ...CREATE, values }, manager);

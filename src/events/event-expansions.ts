@@ -8,7 +8,6 @@ import { UsersService } from '../users/users.service.js';
 import { EventEntity } from './event.entity.js';
 import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
 
-/** The caller and the expansions that they request. */
 export interface ExpansionOptions {
   caller: Caller;
   include?: ExpansionName[];
@@ -17,10 +16,7 @@ export interface ExpansionOptions {
 /** The properties of an event that expansions need. */
 export type ExpandableEvent = Pick<EventEntity, 'id' | 'type' | 'creatorId'>;
 
-/**
- * Reads an expansion, or some of its members, for several events in one statement.
- * @returns members by the id of their event
- */
+/** Reads members of an expansion for several events in one statement, each with the id of its event. */
 export type EventExpansion<Members> = (
   events: ExpandableEvent[],
   caller: Caller,
@@ -56,7 +52,6 @@ export class EventExpansions implements OnModuleInit {
     for (const { method } of discover(this.discovery, CountsExpansion)) this.counts.push(method);
   }
 
-  /** Reads the expansions of each event, concurrently. */
   async of(events: ExpandableEvent[], { caller, include = [] }: ExpansionOptions): Promise<ExpansionsDto[]> {
     if (events.length === 0) return [];
     const expansions = await Promise.all(

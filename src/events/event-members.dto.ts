@@ -104,7 +104,6 @@ const PixelsField = (example: number): PropertyDecorator => {
   return WholeNumberField({ min: 1, max: MAX_PIXELS, optional: true, nullable: true, description, example });
 };
 
-/** An image in requests. */
 export class ImageDto {
   @UrlField({
     description: 'The service never fetches it.',

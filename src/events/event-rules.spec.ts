@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { EVENT_STATUSES, type EventStatus, isUnended } from './event.entity.js';
+import { EVENT_STATUSES, type EventStatus } from './event.entity.js';
+import { isUnended } from './event-conditions.js';
 import { assertMayChange, EVENT_MOVES, mayMove } from './event-rules.js';
 import type { StoredEvent } from './stored-event.js';
 

@@ -1,5 +1,6 @@
 import { type Fault, Problem } from '../common/problem.js';
 import type { EventStatus } from './event.entity.js';
+import type { CreateEventDto } from './events.dto.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** The moves of the creator (rules.md, "Events and gigs"). COMPLETED and CANCELLED are final. */
@@ -18,31 +19,25 @@ export function mayMove(from: EventStatus, to: EventStatus, hasEnded: boolean): 
 
 /** Properties that only gigs may have. */
 const GIG_TERMS = ['compensation', 'applyBy', 'positions'] as const;
-type Terms = Pick<StoredEvent, 'type' | 'startAt' | 'endAt' | (typeof GIG_TERMS)[number]>;
+type Terms = Pick<CreateEventDto, 'type' | 'startAt' | 'endAt' | (typeof GIG_TERMS)[number]>;
 
 // The times are ISO 8601 text in UTC with milliseconds. Such text sorts chronologically.
 function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
   const faults: Fault[] = [];
-  if (endAt !== null && endAt < startAt)
-    faults.push({ pointer: '/endAt', detail: 'must not be before startAt' });
+  if (endAt && endAt < startAt) faults.push({ pointer: '/endAt', detail: 'must not be before startAt' });
   for (const term of GIG_TERMS)
-    if (type === 'EVENT' && terms[term] !== null)
-      faults.push({ pointer: `/${term}`, detail: 'is for gigs only' });
+    if (type === 'EVENT' && terms[term]) faults.push({ pointer: `/${term}`, detail: 'is for gigs only' });
   return faults;
 }
 
-/**
- * Checks the rules of a new event that span several fields (rules.md, "Events and gigs").
- * @throws Problem VALIDATION_FAILED
- */
+/** Checks the rules of a new event that span several fields. @throws Problem VALIDATION_FAILED */
 export function assertConsistent(event: Terms): void {
   const faults = faultsOf(event);
   if (faults.length > 0) throw Problem.invalid(...faults);
 }
 
 /**
- * Checks a change of an event. The type stays the same. The times and terms are consistent after the change.
- * There are no fewer positions than accepted applications. The state table allows the move.
+ * Checks that an event is consistent after a change, and that the state table allows the move.
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
 export function assertMayChange(event: StoredEvent, changes: Partial<StoredEvent>): void {

@@ -20,9 +20,8 @@ const CONCURRENCY = 4;
 /** Timeout of the statement that writes a batch, in milliseconds. */
 const TIMEOUT = 10_000;
 /**
- * Writes the taggings of a batch. Existing tags and summaries are preserved. An event that has got a category
- * meanwhile is skipped. So is an event with tags or a summary if the tagger found no category for it. TypeORM
- * does not support joins in an UPDATE.
+ * Writes the taggings of a batch, over nothing that an event has by now. A tagging without a category goes
+ * only to events without tags and a summary. TypeORM does not support joins in an UPDATE.
  */
 const TAG = `
   UPDATE events e SET category = tagging.category, summary = coalesce(e.summary, tagging.summary),
@@ -114,7 +113,6 @@ export class EventTagging {
   }
 }
 
-/** The input of a tagger. */
 function toTaggable(
   { title, description, location }: Pick<EventEntity, 'title' | 'description' | 'location'>,
   type: EventType,

@@ -5,10 +5,7 @@ import { EventsService } from './events.service.js';
 import { type SerializedEvent, SerializedEvents } from './list/serialized-events.js';
 import type { StoredEvent } from './stored-event.js';
 
-/**
- * Everyone may see an event. Only its creator may change it. Nobody may change an event of a feed (rules.md,
- * "Events and gigs").
- */
+/** Everyone may see an event. Only its creator may change it, and nobody an event of a feed. */
 @Injectable()
 export class EventAccess implements AccessPolicy<StoredEvent> {
   constructor(private readonly events: EventsService) {}
@@ -23,7 +20,6 @@ export class EventAccess implements AccessPolicy<StoredEvent> {
   }
 }
 
-/** Everyone may see an event. It is loaded in serialized form. */
 @Injectable()
 export class SerializedEventAccess implements AccessPolicy<SerializedEvent> {
   constructor(private readonly serialized: SerializedEvents) {}

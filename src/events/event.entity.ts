@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   Check,
   Column,
@@ -8,10 +9,19 @@ import {
   UpdateDateColumn,
   VersionColumn,
 } from 'typeorm';
+import { MAX_LINK } from '../common/link.js';
+import {
+  EnumField,
+  InstantField,
+  NestedField,
+  TextField,
+  TextListField,
+  WholeNumberField,
+} from '../common/validation/fields.js';
 import { Purged } from '../database/purged.js';
-import type { Category } from '../tagging/tagger.js';
+import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { UserId } from '../users/user.entity.js';
-import type { CompensationDto, EventImageDto, EventLocationDto } from './event-members.dto.js';
+import { CompensationDto, EventImageDto, EventLocationDto, MAX_IMAGES } from './event-members.dto.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -25,55 +35,12 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export const EVENT_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** The statuses of events that have not ended. */
-export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
-/**
- * SQL: whether an event has not ended. Without parameters: with them, the planner cannot use partial indexes.
- * @param table alias of `events`
- */
-export const isUnended = (table: string) => `${table}.status IN ('${UNENDED.join("', '")}')`;
-
-/** SQL of unended events that have not started. It ends in its conditions. */
-export const TO_START = `SELECT e.id, e.title, e.start_at FROM events e WHERE ${isUnended('e')} AND e.start_at > now()`;
-
-/** SQL of the end of `e`: without `endAt`, three hours after its start (rules.md, "Times of a list"). */
-export const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
-
-/**
- * SQL conditions of events that are running at an instant. No event meets both. The first selects events that
- * started in the last 24 hours, by their start. The second selects earlier ones: an index contains the events
- * that last longer than that.
- * @param at SQL of the instant
- */
-export function runningAt(at: string): [startedWithinADay: string, startedEarlier: string] {
-  const dayBefore = `${at} - interval '24 hours'`;
-  return [
-    `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
-    `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
-  ];
-}
-
-/**
- * SQL that selects columns of events that meet a condition: the next upcoming ones, and running ones.
- * @param columns SQL of columns of `events e`
- * @param most maximum of upcoming events, and of running ones by each condition of `runningAt`
- */
-export function upcomingAndRunning(columns: string, most: number, condition = 'true'): string {
-  return ['e.start_at >= now() ORDER BY e.start_at, e.id', ...runningAt('now()')]
-    .map((each) => `(SELECT ${columns} FROM events e WHERE ${condition} AND ${each} LIMIT ${most})`)
-    .join(' UNION ALL ');
-}
-
-/** SQL: whether the gig `e` is open: neither completed nor cancelled, and not past `endAt` or `applyBy`. */
-export const IS_OPEN = `
-  ${isUnended('e')} AND (e.end_at IS NULL OR e.end_at > now()) AND (e.apply_by IS NULL OR e.apply_by > now())`;
-/** SQL: whether the gig `e` has positions left. */
-export const HAS_POSITIONS = '(e.positions IS NULL OR e.accepted_count < e.positions)';
-/**
- * SQL: whether the event `e` is a gig that takes applications: it is open and has positions left (contract
- * 14). Except for the times, this is the condition of a partial index.
- */
-export const TAKES_APPLICATIONS = `e.type = 'GIG' AND ${IS_OPEN} AND ${HAS_POSITIONS}`;
+const LINK = { format: 'uri', maxLength: MAX_LINK };
+const ApiNullable = (api: object, description: string, example: string | null = null): PropertyDecorator =>
+  ApiProperty({ type: 'string', ...api, nullable: true, description, example });
+const FILLED_IN =
+  'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.';
+export const IMAGES = 'Images that the creator hosts, the main one first. A PATCH replaces all images.';
 
 /** A column that PostgreSQL generates from others. Only queries use it. */
 const Generated = (type: ColumnType, asExpression: string) =>
@@ -82,7 +49,7 @@ const Generated = (type: ColumnType, asExpression: string) =>
     ...{ select: false, insert: false, update: false, nullable: true },
   });
 
-/** An event or a gig. The columns are in the order of the JSON. */
+/** An event or a gig as stored and returned, in the order of the JSON. The rules are those of requests. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('${EVENT_STATUSES.join("', '")}')`)
@@ -101,64 +68,138 @@ const Generated = (type: ColumnType, asExpression: string) =>
 @Index('events_point_idx', { synchronize: false }) // the map
 export class EventEntity {
   /** A UUIDv7, or the UUIDv5 of `externalId` for an event of a feed. */
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' })
   id: string;
 
+  @ApiProperty({
+    maxLength: 1000,
+    description: "At most 200 characters for a user's event, 1000 for an event of a feed.",
+    example: 'Stage hands for the spring concert',
+  })
   @Column('text')
   title: string;
 
+  @ApiProperty({
+    maxLength: 100_000,
+    description: "At most 20000 characters for a user's event, 100000 for an event of a feed.",
+    example: 'Help us set up the stage, the lights and two hundred chairs. Lunch is on us.',
+  })
   @Column('text')
   description: string;
 
+  @EnumField(EVENT_TYPES, {
+    enumName: 'EventType',
+    description: 'A PATCH with another type is refused.',
+    example: 'GIG',
+  })
   @Column('text')
   type: EventType;
 
   /** Stored as json and returned as sent. jsonb would reorder the members. */
+  @ApiProperty({ description: 'The location as sent.' })
   @Column('json')
   location: EventLocationDto;
 
+  @InstantField({ example: '2030-04-12T18:00:00.000Z' })
   @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
   startAt: Date;
 
+  @InstantField({
+    nullable: true,
+    description: 'Not before `startAt`. The event is COMPLETED within 15 minutes after it. Null: never.',
+    example: '2030-04-12T22:00:00.000Z',
+  })
   @Column({ type: 'timestamptz', name: 'end_at', precision: 3, nullable: true })
   endAt: Date | null;
 
+  @EnumField(EVENT_STATUSES, {
+    enumName: 'EventStatus',
+    description:
+      'A PATCH changes it from OPEN to IN_PROGRESS, to CANCELLED or, before `endAt`, to COMPLETED, and from IN_PROGRESS ' +
+      'to COMPLETED. The current status changes nothing.',
+    example: 'OPEN',
+  })
   @Column('text', { default: 'OPEN' })
   status: EventStatus;
 
+  @ApiProperty({
+    enum: EVENT_SOURCES,
+    enumName: 'EventOrigin',
+    description: 'USER, or the feed of the event. Nobody can change an event of a feed.',
+    example: 'USER',
+  })
   @Column('text', { default: 'USER' })
   source: EventSource;
 
+  @ApiNullable({ maxLength: 255 }, 'The user who created it. Null for events of feeds.', 'alice')
   @UserId()
   @Column('text', { name: 'creator_id', nullable: true })
   creatorId: string | null;
 
+  @ApiNullable({ maxLength: 2000 }, "The feed's unique identifier. Null for users' events.")
   @Column('text', { name: 'external_id', nullable: true })
   externalId: string | null;
 
+  @ApiNullable(LINK, 'The page of a campus event. Null for others.')
   @Column('text', { name: 'external_url', nullable: true })
   externalUrl: string | null;
 
+  @ApiNullable(LINK, 'The ticket shop. Null for events without one.')
   @Column('text', { name: 'ticket_url', nullable: true })
   ticketUrl: string | null;
 
+  @TextListField({
+    most: 20,
+    max: 40,
+    words: true,
+    description: 'Trimmed, in lower case, each once. A creation without tags gets those of tagging.',
+    example: ['concert', 'stage crew', 'lunch'],
+  })
   @Column('text', { array: true, default: [] })
   tags: string[];
 
+  @TextField({
+    min: 1,
+    max: TAGGING_LIMITS.summaryLength,
+    nullable: true,
+    description: FILLED_IN,
+    example: 'Help set up the stage, the lights and two hundred chairs.',
+  })
   @Column('text', { nullable: true })
   summary: string | null;
 
+  @EnumField(CATEGORIES, {
+    enumName: 'Category',
+    nullable: true,
+    description: FILLED_IN,
+    example: 'EVENT_STAFFING',
+  })
   @Column('text', { nullable: true })
   category: Category | null;
 
+  @NestedField(CompensationDto, {
+    nullable: true,
+    description: 'The pay of a gig. Null: unknown. Always null for an event.',
+  })
   @Column('jsonb', { nullable: true })
   compensation: CompensationDto | null;
 
-  /** When applications to the gig close. */
+  @InstantField({
+    nullable: true,
+    description: 'The end of applications to a gig. Null: until the gig is closed. Always null for an event.',
+    example: '2030-04-10T22:00:00.000Z',
+  })
   @Column({ type: 'timestamptz', name: 'apply_by', precision: 3, nullable: true })
   applyBy: Date | null;
 
-  /** The number of applications that the creator of the gig can accept. */
+  @WholeNumberField({
+    min: 1,
+    max: 1_000,
+    nullable: true,
+    description: 'The applications that a gig can accept, no fewer than are accepted. Null: no limit.',
+    example: 4,
+  })
   @Column('integer', { nullable: true })
   positions: number | null;
 
@@ -166,16 +207,23 @@ export class EventEntity {
   @Column('integer', { name: 'accepted_count', default: 0, select: false })
   acceptedCount: number;
 
+  @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, description: IMAGES })
   @Column('json', { default: [] })
   images: EventImageDto[];
 
-  /** The series: an event and its copies have the same. Null for an event without copies. */
+  @ApiNullable(
+    { format: 'uuid' },
+    'The same for an event and its copies. Null without copies.',
+    '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14',
+  )
   @Column('uuid', { name: 'series_id', nullable: true })
   seriesId: string | null;
 
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 

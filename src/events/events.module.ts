@@ -27,10 +27,10 @@ import { SpellingService } from './search/spelling.service.js';
 import { SuggestionsService } from './search/suggestions.service.js';
 
 /**
- * Owns the tables `events`, `idempotency_keys`, `places` and `suggestions`: the state and the rules of events
+ * Owns the tables `events`, `idempotency_keys`, `takedowns`, `places` and `suggestions`: the rules of events
  * and gigs, and all ways to find them. Each change that a response shows checks the version that was read,
- * and adds one to it. It must not know applications, collections, calendars or feeds: they depend on it, and
- * bring their own expansions and reads.
+ * and adds one to it. It must not know applications, collections, calendars or feeds: they bring their own
+ * expansions.
  */
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],

@@ -11,7 +11,6 @@ import { Statements } from '../database/statements.js';
 import { runLong, Transactions } from '../database/transactions.js';
 import { OwnTable } from '../users/own-data.js';
 import { EventEntity, TakedownEntity } from './event.entity.js';
-import { runBatch } from './event-batches.js';
 import { EventExpansions, type ExpansionOptions } from './event-expansions.js';
 import { toImages } from './event-members.dto.js';
 import { assertMayChange } from './event-rules.js';
@@ -24,9 +23,8 @@ const FIND = { name: 'event', text: `SELECT ${STORED} FROM events e WHERE e.id =
 
 /**
  * Changes properties of the event `$1` if it has the version `$2` and the status `$3`. Decisions on
- * applications keep the version, so the statement itself compares the positions with the accepted ones. Only
- * changes of one property are prepared: there are too many sets of properties. TypeORM's `update` takes twice
- * the processor time.
+ * applications keep the version, so the statement compares the positions itself. Only changes of one property
+ * are prepared: there are too many sets of properties. TypeORM's `update` takes twice the processor time.
  */
 function updateOf(properties: (keyof StoredEvent)[]) {
   const parameter = (property: keyof StoredEvent) => `$${properties.indexOf(property) + 4}`;
@@ -119,13 +117,12 @@ export class EventsService implements OnModuleInit {
   }
 
   /**
-   * Changes the sent properties of an event. The write is guarded by the version: if another writer was
-   * faster, the event is read again and the request is checked again.
-   * @param ifMatch the `If-Match` header
+   * Changes the sent properties of an event. If another writer was faster, it reads and checks again.
    * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, NOT_FOUND if deleted meanwhile
    */
   async update(event: StoredEvent, request: UpdateEventDto, ifMatch?: string): Promise<Versioned<EventDto>> {
-    for (let current = event; ; current = await this.get(event.id)) {
+    for (let current: StoredEvent | undefined = event; ; current = await this.find(event.id)) {
+      if (!current) throw new Problem('NOT_FOUND');
       assertFresh(current, ifMatch);
       const changes = changesOf(current, request);
       assertMayChange(current, changes);
@@ -135,31 +132,19 @@ export class EventsService implements OnModuleInit {
     }
   }
 
-  /**
-   * Deletes an event, and by foreign keys its dependent rows.
-   * @throws Problem STALE_VERSION, NOT_FOUND if it is deleted meanwhile
-   */
-  async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
-    for (let current = event; ; current = await this.get(event.id)) {
-      assertFresh(current, ifMatch);
-      const where = ifMatch === undefined ? { id: current.id } : { id: current.id, version: current.version };
-      const remove = (manager: EntityManager) => this.removeSome(where, 1, manager);
-      const removed = await this.transactions.run(event.creatorId!, remove);
-      if (removed > 0 || ifMatch === undefined) return;
-    }
+  /** Deletes an event, and by foreign keys its dependent rows. @throws Problem STALE_VERSION */
+  async remove({ id, creatorId }: StoredEvent, ifMatch?: string): Promise<void> {
+    await this.transactions.run(creatorId!, (manager) => this.removeSome({ id }, 1, manager, ifMatch));
   }
 
-  /**
-   * Deletes an event as its creator would. An event of a feed is remembered: pulls of the feed ignore it.
-   * @returns false for an unknown id
-   */
+  /** Deletes an event as its creator would. Pulls of its feed ignore it. @returns false for an unknown id */
   async takeDown(id: string): Promise<boolean> {
     const event = await this.find(id);
     if (!event) return false;
     const { source, externalId } = event;
-    await runBatch(this.transactions, async (manager) => {
-      const takedown = externalId !== null && { externalId, source };
-      if (takedown) await manager.upsert(TakedownEntity, takedown, ['externalId', 'source']);
+    await this.transactions.runExclusive('events', async (manager) => {
+      if (externalId !== null)
+        await manager.upsert(TakedownEntity, { externalId, source }, ['externalId', 'source']);
       await this.removeSome({ id }, 1, manager);
     });
     return true;
@@ -176,15 +161,17 @@ export class EventsService implements OnModuleInit {
     where: FindOptionsWhere<EventEntity>,
     most: number,
     manager: EntityManager,
+    ifMatch?: string,
   ): Promise<number> {
     const events = await manager.find(EventEntity, {
       where,
-      select: { id: true, type: true, title: true },
+      select: { id: true, type: true, title: true, version: true },
       order: { id: 'ASC' },
       take: most,
       lock: { mode: 'pessimistic_write' }, // no applications between the notifications and the deletion
     });
     if (events.length === 0) return 0;
+    for (const event of events) assertFresh(event, ifMatch);
     const ids = events.map(({ id }) => id);
     const gigs = events.filter(({ type }) => type === 'GIG');
     await this.notifyApplicants('GIG_CANCELLED', gigs, manager);
@@ -195,13 +182,14 @@ export class EventsService implements OnModuleInit {
 
   /** Writes changes. @returns undefined if the event has changed since it was read */
   private write(current: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
-    const { creatorId, type } = current;
-    const change = type === 'GIG' && gigChangeOf(changes);
-    if (!change) return this.transactions.inTurn(creatorId!, () => this.updateOne(current, changes));
-    return this.transactions.run(creatorId!, async (manager) => {
+    const changed = AGREED_TERMS.filter((term) => term in changes);
+    const isCancelled = changes.status === 'CANCELLED';
+    if (current.type === 'EVENT' || !(isCancelled || changed.length > 0))
+      return this.transactions.inTurn(current.creatorId!, () => this.updateOne(current, changes));
+    return this.transactions.run(current.creatorId!, async (manager) => {
       const updated = await this.updateOne(current, changes, manager);
-      const changed = change === 'GIG_CHANGED' ? termsIn(changes) : undefined;
-      if (updated) await this.notifyApplicants(change, [updated], manager, changed);
+      if (updated && isCancelled) await this.notifyApplicants('GIG_CANCELLED', [updated], manager);
+      else if (updated) await this.notifyApplicants('GIG_CHANGED', [updated], manager, changed);
       return updated;
     });
   }
@@ -215,24 +203,11 @@ export class EventsService implements OnModuleInit {
     const values = [id, version, status, ...parametersOf(changes, properties)];
     return (await this.statements.query<StoredEvent>({ ...updateOf(properties), values }, { manager }))[0];
   }
-
-  private async get(id: string): Promise<StoredEvent> {
-    const event = await this.find(id);
-    if (!event) throw new Problem('NOT_FOUND');
-    return event;
-  }
 }
 
-function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
+function assertFresh({ version }: Pick<StoredEvent, 'version'>, ifMatch: string | undefined): void {
+  if (ifMatch !== undefined && !matches(ifMatch, version)) throw new Problem('STALE_VERSION');
 }
-
-function gigChangeOf(changes: Partial<StoredEvent>): GigChange | undefined {
-  if (changes.status === 'CANCELLED') return 'GIG_CANCELLED';
-  return termsIn(changes).length > 0 ? 'GIG_CHANGED' : undefined;
-}
-
-const termsIn = (changes: Partial<StoredEvent>) => AGREED_TERMS.filter((term) => term in changes);
 
 /** The properties in the request that differ from the stored event. */
 function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {

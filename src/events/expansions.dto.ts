@@ -7,14 +7,10 @@ import { ProfileDto } from '../users/users.dto.js';
 export const EXPANSIONS = ['creator', 'viewer', 'counts', 'coordinates'] as const;
 export type ExpansionName = (typeof EXPANSIONS)[number];
 
-/**
- * The counts of users who saved or bookmarked an event, and of applications to a gig, stop at this number
- * (rules.md, "Expansions").
- */
+/** The counts of users and of applications stop at this number (rules.md, "Expansions"). */
 export const MAX_COUNTED = 10_000;
 const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 
-/** A summary of the caller's application. */
 export class ViewerApplicationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
   id: string;
@@ -26,7 +22,6 @@ export class ViewerApplicationDto {
   withdrawnAt: string | null;
 }
 
-/** The caller's relation to an event. */
 export class ViewerDto {
   @ApiProperty({ description: 'True if you created it, and so may change it.', example: false })
   isOwner: boolean;
@@ -59,7 +54,6 @@ export class ViewerDto {
 const Counted = (description: string, example: number): PropertyDecorator =>
   ApiCount({ description, maximum: MAX_COUNTED, example });
 
-/** The number of applications to a gig, by state. */
 export class ApplicationCountsDto {
   @Counted('To be decided, without withdrawn ones.', 2)
   pending: number;
@@ -74,7 +68,6 @@ export class ApplicationCountsDto {
   withdrawn: number;
 }
 
-/** Counts of users. */
 export class CountsDto {
   @Counted(`Users who saved or bookmarked it, counted up to ${MAX_COUNTED}.`, 12)
   interested: number;
@@ -87,7 +80,6 @@ export class CountsDto {
   applications: ApplicationCountsDto | null;
 }
 
-/** A point on the map, in degrees. */
 export class CoordinatesDto {
   @ApiProperty({ minimum: -90, maximum: 90, example: 39.9977 })
   latitude: number;
@@ -125,7 +117,6 @@ export const IncludeParam = (): PropertyDecorator =>
     description: 'Expansions of each event, separated by commas.',
   });
 
-/** The query parameters of one event. */
 export class IncludeQuery {
   @IncludeParam()
   include?: ExpansionName[];

@@ -44,10 +44,7 @@ export class ExternalEventsService {
     private readonly transactions: Transactions,
   ) {}
 
-  /**
-   * Compares a batch of a feed's events with the stored events. A conflicting event has the id of a stored
-   * event of another source. That one stays unchanged. An ignored one was taken down.
-   */
+  /** Divides a feed's events by what is stored. A conflicting one has the id of another source's event. */
   async compare(batch: ExternalEvent[]): Promise<Comparison> {
     const where = { externalId: In(batch.map(({ externalId }) => externalId)) };
     const select = { id: true, externalId: true, source: true, itemHash: true } as const;
@@ -67,8 +64,8 @@ export class ExternalEventsService {
   }
 
   /**
-   * Stores a batch. A changed event keeps its status, tags, category and summary. Events that another run has
-   * stored meanwhile are skipped.
+   * Stores a batch. A changed event keeps its status and tagging. Events that were stored meanwhile are
+   * skipped.
    * @returns the numbers of written events, and the events that timed out
    */
   async store(
@@ -95,7 +92,6 @@ export class ExternalEventsService {
   }
 }
 
-/** Converts an event of a feed to columns. */
 function toColumns<Event extends ExternalEvent>({ images = [], hints = [], ...event }: Event) {
   const times = { startAt: new Date(event.startAt), endAt: event.endAt && new Date(event.endAt) };
   return { ...event, ...times, type: 'EVENT' as const, images, taggingHints: hints };

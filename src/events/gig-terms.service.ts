@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Statements } from '../database/statements.js';
-import { EventEntity, HAS_POSITIONS, IS_OPEN, TAKES_APPLICATIONS } from './event.entity.js';
+import { EventEntity } from './event.entity.js';
+import { HAS_POSITIONS, IS_OPEN, TAKES_APPLICATIONS } from './event-conditions.js';
 
 /** Each application waits for it. TypeORM's `findOne` with a lock takes three times the processor time. */
 const LOCK_OPEN = {
@@ -14,10 +15,7 @@ const TAKING = {
   name: 'gigs that take applications',
   text: `SELECT e.id FROM events e WHERE e.id = ANY($1) AND ${TAKES_APPLICATIONS}`,
 };
-/**
- * SQL that updates the number of accepted applications. No response contains it, so neither the `ETag` nor
- * `updatedAt` changes. TypeORM's `update` takes half as much processor time again.
- */
+/** No response has the number, so the version stays. TypeORM's `update` takes half as much time again. */
 const UPDATE_COUNT = 'UPDATE events e SET accepted_count = e.accepted_count';
 const TAKE_POSITION = {
   name: 'take position',
@@ -30,15 +28,10 @@ const FREE_POSITIONS = { name: 'free positions', text: `${UPDATE_COUNT} - 1 WHER
 export class GigTermsService {
   constructor(private readonly statements: Statements) {}
 
-  /**
-   * Locks a gig until the transaction ends, so that it cannot be cancelled, completed or deleted meanwhile.
-   * @throws Problem NOT_FOUND or GIG_CLOSED
-   */
+  /** Locks a gig: it stays open until the transaction ends. @throws Problem NOT_FOUND or GIG_CLOSED */
   async lockOpen(gigId: string, manager: EntityManager): Promise<void> {
-    const [gig] = await this.statements.query<{ isOpen: boolean }>(
-      { ...LOCK_OPEN, values: [gigId] },
-      { manager },
-    );
+    const statement = { ...LOCK_OPEN, values: [gigId] };
+    const [gig] = await this.statements.query<{ isOpen: boolean }>(statement, { manager });
     if (!gig) throw new Problem('NOT_FOUND');
     if (!gig.isOpen) throw new Problem('GIG_CLOSED');
   }
@@ -46,12 +39,8 @@ export class GigTermsService {
   /** Locks gigs in the order of their ids until the transaction ends, before dependent rows are written. */
   async lock(ids: string[], manager: EntityManager): Promise<void> {
     const lock = { mode: 'for_no_key_update' } as const;
-    await manager.find(EventEntity, {
-      where: { id: In(ids) },
-      select: { id: true },
-      order: { id: 'ASC' },
-      lock,
-    });
+    const where = { id: In(ids) };
+    await manager.find(EventEntity, { where, select: { id: true }, order: { id: 'ASC' }, lock });
   }
 
   /** Returns the ids among these that belong to gigs which take applications now. */
@@ -61,10 +50,7 @@ export class GigTermsService {
     return new Set(gigs.map(({ id }) => id));
   }
 
-  /**
-   * Counts one more accepted application to a gig. This locks the gig until the transaction ends.
-   * @returns false if all positions are filled or the gig is deleted
-   */
+  /** Counts one more accepted application, and locks the gig. @returns false if all positions are filled */
   async takePosition(gigId: string, manager: EntityManager): Promise<boolean> {
     return (await this.statements.query({ ...TAKE_POSITION, values: [gigId] }, { manager })).length === 1;
   }

@@ -35,13 +35,9 @@ const WHOLE = [...RESPONSE_PROPERTIES, 'version', 'acceptedCount'] as const;
 export const STORED = columnsOf(WHOLE);
 export const RETURNED = columnsOf(WHOLE, 'events');
 
-/** Values of properties as parameters for pg: values of json columns are serialized. */
-export const parametersOf = <Event extends object>(event: Event, properties: readonly (keyof Event)[]) =>
-  properties.map((each) => {
-    const value = event[each];
-    const isJson = value !== null && /^jsonb?$/.test(String(columns.get(each as string)!.type));
-    return isJson ? JSON.stringify(value) : value;
-  });
+/** Values of properties as parameters for pg. It serializes objects, but sends a list as an array of SQL. */
+export const parametersOf = (event: Partial<StoredEvent>, properties: readonly (keyof StoredEvent)[]) =>
+  properties.map((each) => (each === 'images' ? JSON.stringify(event.images) : event[each]));
 
 /** Converts an event for a response, with its version for the ETag. */
 export function toVersioned({ version, acceptedCount: _, ...resource }: StoredEvent): Versioned<EventDto> {

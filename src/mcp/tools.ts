@@ -5,7 +5,6 @@ import { ApplyAccess, WithdrawalAccess } from '../applications/application.acces
 import { ApplicationMoves } from '../applications/application-moves.service.js';
 import { ApplyDto, ListOwnApplicationsQuery } from '../applications/applications.dto.js';
 import { ApplicationsService, type GigApplication } from '../applications/applications.service.js';
-import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { AddItemDto, ListCollectionsQuery } from '../collections/collections.dto.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import { admit, type Caller } from '../common/access.js';
@@ -123,7 +122,7 @@ export class Tools {
     ),
     add_to_collection: tool(ITEM, async ({ collectionId: id, ...body }, caller) => {
       const collection = await admit(this.get(CollectionsService), 'allowed', { id, caller });
-      return this.get(CollectionItemsService).add(collection, await readRequest(AddItemDto, 'body', body));
+      return this.get(CollectionsService).addItem(collection, await readRequest(AddItemDto, 'body', body));
     }),
     list_notifications: this.list(ListNotificationsQuery, UNREAD, (caller, query) =>
       this.get(NotificationsService).list(caller, query),

@@ -4,7 +4,7 @@ import { nextAccepted } from '../applications/application.entity.js';
 import { Config } from '../common/config.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { TO_START } from '../events/event.entity.js';
+import { TO_START } from '../events/event-conditions.js';
 import { nextSavers } from '../interactions/interaction.entity.js';
 import { Job, JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../jobs/schedule.js';

@@ -1,5 +1,5 @@
 -- POST /collections/{id}/items
--- 7 round trips, 8 statements
+-- 6 round trips, 7 statements
 
 -- trip 1
 SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
@@ -7,6 +7,9 @@ SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
   "CollectionEntity"."name" AS "CollectionEntity_name",
   "CollectionEntity"."description" AS "CollectionEntity_description",
   "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  (
+    SELECT count(*)::int FROM collection_items WHERE collection_id = "CollectionEntity".id
+  ) AS "CollectionEntity_itemCount",
   "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
   "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
 FROM "collections" "CollectionEntity"
@@ -14,16 +17,18 @@ WHERE (("CollectionEntity"."id" = $1))
 LIMIT 1;
 
 -- trip 2
--- prepared: event
-SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
-  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
-  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
-  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
-  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
-  e.updated_at AS "updatedAt", e.version AS "version", e.accepted_count AS "acceptedCount"
-FROM events e
-WHERE e.id = $1;
+-- prepared: events_by_id_card
+SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.type AS "type", e.location AS "location",
+  e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status", e.source AS "source",
+  e.creator_id AS "creatorId", e.external_id AS "externalId", e.external_url AS "externalUrl",
+  e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary", e.category AS "category",
+  e.compensation AS "compensation", e.apply_by AS "applyBy", e.positions AS "positions", e.images AS "images",
+  e.series_id AS "seriesId", e.created_at AS "createdAt", e.updated_at AS "updatedAt", e.version AS "version",
+  e.xmin AS "xmin"
+FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
+JOIN events now ON now.id = held.id
+LEFT JOIN events e ON e.id = now.id
+  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
 
 -- trip 3
 START TRANSACTION;
@@ -42,17 +47,3 @@ RETURNING "added_at";
 
 -- trip 6
 COMMIT;
-
--- trip 7
--- prepared: events_by_id_card
-SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.type AS "type", e.location AS "location",
-  e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status", e.source AS "source",
-  e.creator_id AS "creatorId", e.external_id AS "externalId", e.external_url AS "externalUrl",
-  e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary", e.category AS "category",
-  e.compensation AS "compensation", e.apply_by AS "applyBy", e.positions AS "positions", e.images AS "images",
-  e.series_id AS "seriesId", e.created_at AS "createdAt", e.updated_at AS "updatedAt", e.version AS "version",
-  e.xmin AS "xmin"
-FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-JOIN events now ON now.id = held.id
-LEFT JOIN events e ON e.id = now.id
-  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);

@@ -16,7 +16,7 @@ WHERE e.id = $1;
 -- trip 2
 START TRANSACTION;
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."id" = $1))
 ORDER BY "EventEntity_id" ASC

@@ -14,7 +14,7 @@ FOR UPDATE;
 
 -- trip 3
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC
@@ -45,7 +45,7 @@ FOR UPDATE;
 
 -- trip 9
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC
@@ -91,7 +91,7 @@ FOR UPDATE;
 
 -- trip 17
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC
@@ -128,7 +128,7 @@ FOR UPDATE;
 
 -- trip 23
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC
@@ -178,7 +178,7 @@ FOR UPDATE;
 
 -- trip 32
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC
@@ -232,7 +232,7 @@ FOR UPDATE;
 
 -- trip 42
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC
@@ -291,7 +291,7 @@ FOR UPDATE;
 
 -- trip 53
 SELECT "EventEntity"."id" AS "EventEntity_id", "EventEntity"."type" AS "EventEntity_type",
-  "EventEntity"."title" AS "EventEntity_title"
+  "EventEntity"."title" AS "EventEntity_title", "EventEntity"."version" AS "EventEntity_version"
 FROM "events" "EventEntity"
 WHERE (("EventEntity"."creator_id" = $1))
 ORDER BY "EventEntity_id" ASC

@@ -51,6 +51,7 @@ LIMIT 100;
 -- trip 6
 SELECT "own"."id" AS "own_id", "own"."owner_id" AS "own_owner_id", "own"."name" AS "own_name",
   "own"."description" AS "own_description", "own"."visibility" AS "own_visibility",
+  (SELECT count(*)::int FROM collection_items WHERE collection_id = "own".id) AS "own_itemCount",
   "own"."created_at" AS "own_created_at", "own"."updated_at" AS "own_updated_at"
 FROM "collections" "own"
 WHERE "own"."owner_id" = $1

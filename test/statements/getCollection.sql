@@ -7,6 +7,9 @@ SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
   "CollectionEntity"."name" AS "CollectionEntity_name",
   "CollectionEntity"."description" AS "CollectionEntity_description",
   "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  (
+    SELECT count(*)::int FROM collection_items WHERE collection_id = "CollectionEntity".id
+  ) AS "CollectionEntity_itemCount",
   "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
   "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
 FROM "collections" "CollectionEntity"
@@ -45,6 +48,9 @@ SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
   "CollectionEntity"."name" AS "CollectionEntity_name",
   "CollectionEntity"."description" AS "CollectionEntity_description",
   "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  (
+    SELECT count(*)::int FROM collection_items WHERE collection_id = "CollectionEntity".id
+  ) AS "CollectionEntity_itemCount",
   "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
   "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
 FROM "collections" "CollectionEntity"

@@ -571,15 +571,15 @@ WITH upcoming AS MATERIALIZED (
     (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+      WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 21
     )
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+      WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
         AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 21
@@ -587,8 +587,8 @@ WITH upcoming AS MATERIALIZED (
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-        AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+        AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 21
     )
@@ -602,7 +602,7 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at < $3::timestamptz
+        WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
           AND 21 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 21
@@ -610,8 +610,8 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
           AND e.start_at < $3::timestamptz AND 21 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 21
@@ -619,8 +619,8 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-          AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
           AND 21 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 21
@@ -640,23 +640,23 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
         (
           SELECT
           FROM events e
-          WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz
+          WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz
           ORDER BY e.start_at
           LIMIT 1001
         )
         UNION ALL (
           SELECT
           FROM events e
-          WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-            AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+          WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+            AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
           ORDER BY e.start_at
           LIMIT 1001
         )
         UNION ALL (
           SELECT
           FROM events e
-          WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-            AND e.start_at < $1::timestamptz - interval '24 hours'
+          WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+            AND e.start_at < $2::timestamptz - interval '24 hours'
           ORDER BY e.start_at
           LIMIT 1001
         )

@@ -20,15 +20,15 @@ WITH upcoming AS MATERIALIZED (
     (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+      WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
     )
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+      WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
         AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
@@ -36,8 +36,8 @@ WITH upcoming AS MATERIALIZED (
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-        AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+        AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
     )
@@ -51,7 +51,7 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at < $3::timestamptz
+        WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -59,8 +59,8 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
           AND e.start_at < $3::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -68,8 +68,8 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-          AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -86,9 +86,10 @@ WITH upcoming AS MATERIALIZED (
     ORDER BY nearest.start_at < $3::timestamptz,
       greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
   )
-SELECT id, version, start_at < $3::timestamptz AS "isEarlier"
+SELECT id, version
 FROM found
-ORDER BY start_at, id;
+ORDER BY found.start_at < $3::timestamptz,
+  greatest(found.start_at - $3::timestamptz, $3::timestamptz - found.start_at), found.id;
 COMMIT;
 
 -- GET /calendars/{token}.ics (COLLECTION)
@@ -111,6 +112,9 @@ SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
   "CollectionEntity"."name" AS "CollectionEntity_name",
   "CollectionEntity"."description" AS "CollectionEntity_description",
   "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  (
+    SELECT count(*)::int FROM collection_items WHERE collection_id = "CollectionEntity".id
+  ) AS "CollectionEntity_itemCount",
   "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
   "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
 FROM "collections" "CollectionEntity"
@@ -130,7 +134,7 @@ WITH upcoming AS MATERIALIZED (
     (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+      WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
         AND e.start_at >= $4::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
@@ -138,9 +142,9 @@ WITH upcoming AS MATERIALIZED (
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz
-        AND e.start_at >= $2::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+      WHERE e.id = ANY($1::uuid[]) AND e.start_at < $3::timestamptz
+        AND e.start_at >= $3::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
         AND e.start_at >= $4::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
@@ -149,7 +153,7 @@ WITH upcoming AS MATERIALIZED (
       SELECT e.id, e.start_at
       FROM events e
       WHERE e.id = ANY($1::uuid[]) AND e.end_at - e.start_at > interval '24 hours'
-        AND e.end_at > $2::timestamptz AND e.start_at < $2::timestamptz - interval '24 hours'
+        AND e.end_at > $3::timestamptz AND e.start_at < $3::timestamptz - interval '24 hours'
         AND e.start_at >= $4::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
@@ -164,7 +168,7 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+        WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
           AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -172,9 +176,9 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.id = ANY($1::uuid[]) AND e.start_at < $2::timestamptz
-          AND e.start_at >= $2::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+        WHERE e.id = ANY($1::uuid[]) AND e.start_at < $3::timestamptz
+          AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
           AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -183,7 +187,7 @@ WITH upcoming AS MATERIALIZED (
         SELECT e.id, e.start_at
         FROM events e
         WHERE e.id = ANY($1::uuid[]) AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > $2::timestamptz AND e.start_at < $2::timestamptz - interval '24 hours'
+          AND e.end_at > $3::timestamptz AND e.start_at < $3::timestamptz - interval '24 hours'
           AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -200,9 +204,10 @@ WITH upcoming AS MATERIALIZED (
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   )
-SELECT id, version, start_at < $4::timestamptz AS "isEarlier"
+SELECT id, version
 FROM found
-ORDER BY start_at, id;
+ORDER BY found.start_at < $4::timestamptz,
+  greatest(found.start_at - $4::timestamptz, $4::timestamptz - found.start_at), found.id;
 
 -- GET /calendars/{token}.ics (SAVED)
 -- 2 round trips, 4 statements
@@ -241,7 +246,7 @@ WITH few AS MATERIALIZED (
       )
     ) own
     JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM (
       (
@@ -260,8 +265,8 @@ WITH few AS MATERIALIZED (
       )
     ) own
     JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
-      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+    WHERE true AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM (
       (
@@ -280,8 +285,8 @@ WITH few AS MATERIALIZED (
       )
     ) own
     JOIN events e ON e.id = own.id
-    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
-      AND e.start_at < $2::timestamptz - interval '24 hours'
+    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+      AND e.start_at < $3::timestamptz - interval '24 hours'
   ) any_of
   LIMIT ALL
 ),
@@ -292,15 +297,15 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at >= $4::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
         ORDER BY start_at, id
         LIMIT 1000
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+        WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
           AND e.start_at >= $4::timestamptz
         ORDER BY start_at, id
         LIMIT 1000
@@ -308,8 +313,8 @@ WITH few AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
-          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
         ORDER BY start_at, id
         LIMIT 1000
       )
@@ -323,7 +328,7 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at < $4::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -331,8 +336,8 @@ WITH few AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+        WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
           AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -340,8 +345,8 @@ WITH few AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
-          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -358,9 +363,10 @@ WITH few AS MATERIALIZED (
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   )
-SELECT id, version, start_at < $4::timestamptz AS "isEarlier"
+SELECT id, version
 FROM found
-ORDER BY start_at, id;
+ORDER BY found.start_at < $4::timestamptz,
+  greatest(found.start_at - $4::timestamptz, $4::timestamptz - found.start_at), found.id;
 COMMIT;
 
 -- GET /calendars/{token}.ics (APPLICATIONS)
@@ -393,7 +399,7 @@ WITH few AS MATERIALIZED (
       )
     ) own
     JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
+    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM (
       (
@@ -405,8 +411,8 @@ WITH few AS MATERIALIZED (
       )
     ) own
     JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
-      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+    WHERE true AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+      AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM (
       (
@@ -418,8 +424,8 @@ WITH few AS MATERIALIZED (
       )
     ) own
     JOIN events e ON e.id = own.id
-    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
-      AND e.start_at < $2::timestamptz - interval '24 hours'
+    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+      AND e.start_at < $3::timestamptz - interval '24 hours'
   ) any_of
   LIMIT ALL
 ),
@@ -430,15 +436,15 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at >= $4::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
         ORDER BY start_at, id
         LIMIT 1000
       )
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+        WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
           AND e.start_at >= $4::timestamptz
         ORDER BY start_at, id
         LIMIT 1000
@@ -446,8 +452,8 @@ WITH few AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
-          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at >= $4::timestamptz
         ORDER BY start_at, id
         LIMIT 1000
       )
@@ -461,7 +467,7 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz AND e.start_at < $4::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -469,8 +475,8 @@ WITH few AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
+        WHERE e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
           AND e.start_at < $4::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -478,8 +484,8 @@ WITH few AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
-          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+          AND e.start_at < $3::timestamptz - interval '24 hours' AND e.start_at < $4::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -496,7 +502,8 @@ WITH few AS MATERIALIZED (
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   )
-SELECT id, version, start_at < $4::timestamptz AS "isEarlier"
+SELECT id, version
 FROM found
-ORDER BY start_at, id;
+ORDER BY found.start_at < $4::timestamptz,
+  greatest(found.start_at - $4::timestamptz, $4::timestamptz - found.start_at), found.id;
 COMMIT;

@@ -20,15 +20,15 @@ WITH upcoming AS MATERIALIZED (
     (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+      WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
     )
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+      WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+        AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
         AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
@@ -36,8 +36,8 @@ WITH upcoming AS MATERIALIZED (
     UNION ALL (
       SELECT e.id, e.start_at
       FROM events e
-      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-        AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
+      WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+        AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at >= $3::timestamptz
       ORDER BY start_at, id
       LIMIT 1000
     )
@@ -51,7 +51,7 @@ WITH upcoming AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.start_at >= $1::timestamptz AND e.start_at < $2::timestamptz AND e.start_at < $3::timestamptz
+        WHERE e.start_at < $1::timestamptz AND e.start_at >= $2::timestamptz AND e.start_at < $3::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -59,8 +59,8 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.start_at < $1::timestamptz AND e.start_at >= $1::timestamptz - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $1::timestamptz
+        WHERE e.start_at < $2::timestamptz AND e.start_at >= $2::timestamptz - interval '24 hours'
+          AND coalesce(e.end_at, e.start_at + interval '3 hours') > $2::timestamptz
           AND e.start_at < $3::timestamptz AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -68,8 +68,8 @@ WITH upcoming AS MATERIALIZED (
       UNION ALL (
         SELECT e.id, e.start_at
         FROM events e
-        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $1::timestamptz
-          AND e.start_at < $1::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
+        WHERE e.end_at - e.start_at > interval '24 hours' AND e.end_at > $2::timestamptz
+          AND e.start_at < $2::timestamptz - interval '24 hours' AND e.start_at < $3::timestamptz
           AND 1000 - (SELECT count(*) FROM upcoming) > 0
         ORDER BY start_at DESC, id
         LIMIT 1000
@@ -86,7 +86,8 @@ WITH upcoming AS MATERIALIZED (
     ORDER BY nearest.start_at < $3::timestamptz,
       greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
   )
-SELECT id, version, start_at < $3::timestamptz AS "isEarlier"
+SELECT id, version
 FROM found
-ORDER BY start_at, id;
+ORDER BY found.start_at < $3::timestamptz,
+  greatest(found.start_at - $3::timestamptz, $3::timestamptz - found.start_at), found.id;
 COMMIT;

@@ -34,7 +34,7 @@ WITH few AS MATERIALIZED (
     SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM events e
     WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
-      AND e.start_at >= $3::timestamptz
+      AND true AND e.start_at >= $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
     FROM events e
     WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND ARRAY[e.status] && $2::text[]
@@ -55,7 +55,7 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
+        WHERE true AND e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
           AND (SELECT matches <= 2000 FROM amount)
         ORDER BY start_at, id
         LIMIT 1001
@@ -64,7 +64,7 @@ WITH few AS MATERIALIZED (
         SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-          AND e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
+          AND true AND e.start_at >= $3::timestamptz AND e.start_at >= $4::timestamptz
           AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY start_at, id
         LIMIT 1001
@@ -117,7 +117,7 @@ WITH few AS MATERIALIZED (
       (
         SELECT e.id, e.start_at
         FROM few e
-        WHERE e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
+        WHERE true AND e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
           AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND (SELECT matches <= 2000 FROM amount)
         ORDER BY start_at DESC, id
         LIMIT 1001
@@ -126,7 +126,7 @@ WITH few AS MATERIALIZED (
         SELECT e.id, e.start_at
         FROM events e
         WHERE e.search @@ $1::tsquery AND e.status IN ('OPEN', 'IN_PROGRESS') AND e.status = ANY($2::text[])
-          AND e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
+          AND true AND e.start_at >= $3::timestamptz AND e.start_at < $4::timestamptz
           AND 1001 - (SELECT count(*) FROM upcoming) > 0 AND NOT (SELECT matches <= 2000 FROM amount)
         ORDER BY start_at DESC, id
         LIMIT 1001

@@ -1,5 +1,5 @@
 -- PATCH /collections/{id}
--- 3 round trips, 4 statements
+-- 3 round trips, 3 statements
 
 -- trip 1
 SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
@@ -7,6 +7,9 @@ SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
   "CollectionEntity"."name" AS "CollectionEntity_name",
   "CollectionEntity"."description" AS "CollectionEntity_description",
   "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  (
+    SELECT count(*)::int FROM collection_items WHERE collection_id = "CollectionEntity".id
+  ) AS "CollectionEntity_itemCount",
   "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
   "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
 FROM "collections" "CollectionEntity"
@@ -16,18 +19,17 @@ LIMIT 1;
 -- trip 2
 UPDATE "collections" SET "name" = $1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = $2;
 
--- trip 3, on 2 connections
+-- trip 3
 SELECT "CollectionEntity"."id" AS "CollectionEntity_id",
   "CollectionEntity"."owner_id" AS "CollectionEntity_owner_id",
   "CollectionEntity"."name" AS "CollectionEntity_name",
   "CollectionEntity"."description" AS "CollectionEntity_description",
   "CollectionEntity"."visibility" AS "CollectionEntity_visibility",
+  (
+    SELECT count(*)::int FROM collection_items WHERE collection_id = "CollectionEntity".id
+  ) AS "CollectionEntity_itemCount",
   "CollectionEntity"."created_at" AS "CollectionEntity_created_at",
   "CollectionEntity"."updated_at" AS "CollectionEntity_updated_at"
 FROM "collections" "CollectionEntity"
 WHERE (("CollectionEntity"."id" = $1))
 LIMIT 1;
-SELECT "item"."collection_id" AS "id", count(*)::int AS "count"
-FROM "collection_items" "item"
-WHERE "item"."collection_id" IN ($1)
-GROUP BY "item"."collection_id";

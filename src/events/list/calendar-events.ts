@@ -5,7 +5,7 @@ import { codePoints, cut } from '../../common/text.js';
 import { type Statement, Statements } from '../../database/statements.js';
 import { Searches } from '../search/searches.js';
 import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
-import { type EventFilter, FilterBuilder, firstOf, hourOf, valuesOf } from './event-filter.js';
+import { type EventFilter, FilterBuilder, firstOf, ORDERS, valuesOf } from './event-filter.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 
 /** The time range of a calendar, in milliseconds before and after now (rules.md, "Calendars"). */
@@ -26,8 +26,8 @@ const COLUMNS = [
 /** The properties of an event in a calendar. */
 export type CalendarEvent = Pick<StoredEvent, (typeof COLUMNS)[number] | 'description'>;
 
-/** An event in a version, and whether it has started. */
-export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'> & { isEarlier: boolean };
+/** An event in a version. */
+export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'>;
 
 /** The entries of a calendar. `mode` is `slave` if its events may be read from a standby. */
 export interface CalendarEntries {
@@ -35,11 +35,7 @@ export interface CalendarEntries {
   mode?: ReplicationMode;
 }
 
-/**
- * Selects and reads the events of calendars: from 30 days ago to 12 months ahead, in the order of their
- * start. Of more than 1 000 events, it selects the next upcoming ones. If there are fewer upcoming events,
- * the latest earlier ones fill the rest.
- */
+/** The events of calendars: from 30 days ago to 12 months ahead, the first 1 000 in the default order. */
 @Injectable()
 export class CalendarEvents {
   constructor(
@@ -63,21 +59,16 @@ export class CalendarEvents {
   }
 
   /**
-   * Reads some events of a calendar in batches, in their order. Deleted events are left out. Long
-   * descriptions are truncated. The reads wait in the same queue as the searches of the owner.
-   * @throws Problem UNAVAILABLE after 1.5 s in the queue
+   * Reads the events of a calendar in batches. Deleted ones are left out, and long descriptions truncated.
+   * @throws Problem UNAVAILABLE after 1.5 s in the owner's queue of searches
    */
-  async *read(
-    ownerId: string,
-    selected: CalendarEntry[],
-    { entries, mode }: CalendarEntries,
-  ): AsyncGenerator<CalendarEvent[]> {
+  async *read(ownerId: string, { entries, mode }: CalendarEntries): AsyncGenerator<CalendarEvent[]> {
     const maxLength = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
     const text = `
       SELECT ${columnsOf(COLUMNS)}, left(e.description, ${maxLength + 1}) AS description
       FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
-    for (let start = 0; start < selected.length; start += BATCH) {
-      const values = [selected.slice(start, start + BATCH).map(({ id }) => id)];
+    for (let start = 0; start < entries.length; start += BATCH) {
+      const values = [entries.slice(start, start + BATCH).map(({ id }) => id)];
       const rows = await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });
       yield rows.map(({ description, ...row }) => ({
         ...row,
@@ -96,7 +87,7 @@ export class CalendarEvents {
     const selected = { ...filter, conditions, timeRange };
     const sql = `
       WITH ${firstOf(selected, 'e.version', MAX_EVENTS)}
-      SELECT id, version, start_at < :hour::timestamptz AS "isEarlier" FROM found ORDER BY start_at, id`;
-    return this.statements.bind({ sql, values: { ...valuesOf(selected), ...hourOf(hour) } });
+      SELECT id, version FROM found ORDER BY ${ORDERS.upcoming.orderBy('found')}`;
+    return this.statements.bind({ sql, values: valuesOf(selected, hour) });
   }
 }

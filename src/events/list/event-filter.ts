@@ -4,7 +4,7 @@ import { Config } from '../../common/config.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
 import { isUuid } from '../../common/text.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
-import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event.entity.js';
+import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event-conditions.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
 import { conditionOf, PARSE, type ParsedSearch, toWebSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';
@@ -16,7 +16,6 @@ import { inclusiveEndOf, startOf, type TimeRange, timeRangeOf } from './time-ran
 const MAX_BY_MAP = 5_000;
 /** Matches up to which they are collected and sorted. With more, a scan in list order soon fills the page. */
 const MAX_COLLECTED = 2_000;
-/** The caller, as a value of `creatorId`. */
 export const ME = 'me';
 const ARE_FEW = `(SELECT matches <= ${MAX_COLLECTED} FROM amount)`;
 /** Maximum number of cached searches, and the milliseconds for which they are cached. */
@@ -45,7 +44,6 @@ export interface EventFilter {
   strategy: 'index' | 'planner' | 'collect';
 }
 
-/** Builds filters from queries. */
 @Injectable()
 export class FilterBuilder {
   /** Parsed searches with matches. Their next pages need no parsing. */
@@ -66,7 +64,6 @@ export class FilterBuilder {
   }
 
   /**
-   * Combines the parameters of a list with AND.
    * @param now milliseconds since the epoch, for `when`
    * @throws Problem VALIDATION_FAILED for conflicting parameters, UNAVAILABLE after 1.5 s in the queue
    */
@@ -102,7 +99,7 @@ export class FilterBuilder {
   private async isSmall(area: Area, context: ReadContext): Promise<boolean> {
     const filter: EventFilter = { conditions: conditionsOf(area, true), strategy: 'index' };
     const sql = `SELECT count(*)::int AS found FROM (SELECT ${sourcesOf(filter)} LIMIT ${MAX_BY_MAP + 1}) few`;
-    const statement = this.statements.bind({ sql, values: valuesOf(filter) });
+    const statement = this.statements.bind({ sql, values: valuesOf(filter, 0) });
     const [row] = await this.searches.read<{ found: number }>(statement, context);
     return row!.found <= MAX_BY_MAP;
   }
@@ -154,33 +151,24 @@ function columnConditions(query: ListEventsQuery, userId: string): Condition[] {
   return conditions;
 }
 
-const FROM = ':from::timestamptz';
-/** SQL conditions of events that overlap a time range, by which of its ends are open. */
-const STARTING = { from: `e.start_at >= ${FROM}`, to: 'e.start_at < :to::timestamptz' };
-const RUNNING = runningAt(FROM);
-
 /** SQL conditions of events that overlap a filter's time range. No event meets two of them. */
 function overlapsOf({ timeRange: { from, to } = {} }: EventFilter): string[] {
-  const ends = [...(from === undefined ? [] : [STARTING.from]), ...(to === undefined ? [] : [STARTING.to])];
-  const starting = ends.join(' AND ') || 'true';
-  return from === undefined ? [starting] : [starting, ...RUNNING];
+  const startsBefore = to === undefined ? 'true' : 'e.start_at < :to::timestamptz';
+  if (from === undefined) return [startsBefore];
+  const start = ':from::timestamptz';
+  return [`${startsBefore} AND e.start_at >= ${start}`, ...runningAt(start)];
 }
 
-/** The values of all parameters of a filter, by name. */
-export function valuesOf({
-  conditions,
-  own,
-  timeRange: { from, to } = {},
-}: EventFilter): Record<string, unknown> {
+/** The values of all parameters of a filter and of its order, by name. `now`: milliseconds since the epoch */
+export function valuesOf({ conditions, own, timeRange }: EventFilter, now: number): Record<string, unknown> {
+  const { from, to } = timeRange ?? {};
   const instant = (time?: number) => (time === undefined ? undefined : formatInstant(time));
-  const instants = { from: instant(from), to: instant(to) };
+  const hour = new Date(now - (now % HOUR_MS)).toISOString();
+  const instants = { from: instant(from), to: instant(to), hour };
   return Object.assign(instants, own?.values, ...conditions.map(({ values }) => values));
 }
 
-/**
- * SQL of sources of matches that meet further conditions: `FROM` and `WHERE` of rows `e`. Of two sources,
- * only one has rows: the collected matches if they are few, else a scan.
- */
+/** SQL (`FROM`, `WHERE`) of sources of matches `e`. Of two, one has rows: those collected, or a scan. */
 export function sourcesOf({ conditions, own, strategy }: EventFilter, ...further: string[]): string[] {
   if (own) return [`FROM few e WHERE ${further.join(' AND ')}`];
   const scanned = [...conditions.map(({ sql }) => sql), ...further].join(' AND ') || 'true';
@@ -191,10 +179,7 @@ export function sourcesOf({ conditions, own, strategy }: EventFilter, ...further
   ];
 }
 
-/**
- * SQL conditions of the parts of a filter's time range. Sorted by start, each part is scanned along its own
- * index.
- */
+/** SQL conditions of the parts of a time range. Sorted by start, each is scanned along its own index. */
 export function rangesOf(filter: EventFilter, time: Order['time']): string[] {
   const overlaps = overlapsOf(filter);
   return time === 'start_at' ? overlaps : [`(${overlaps.join(' OR ')})`];
@@ -272,13 +257,9 @@ export const ORDERS = {
   '-createdAt': simpleOrder('created_at', 'DESC'),
 } satisfies Record<string, Order>;
 
-/** The parameter of the order `upcoming`: the current hour. @param now milliseconds since the epoch */
-export const hourOf = (now: number) => ({ hour: new Date(now - (now % HOUR_MS)).toISOString() });
-
 /**
  * SQL of CTEs that end with `nearest`: the first matches in an order, or those after `:at` and `:id`. Each
- * scan reads only until they are found, however many events match.
- * @param columns SQL of further columns of `events e`
+ * scan reads only until they are found. @param columns SQL of further columns of `events e`
  */
 export function nearestOf(
   filter: EventFilter,
@@ -303,8 +284,7 @@ export function nearestOf(
 }
 
 /**
- * SQL of CTEs that end with `found`: the first matches in the default order. The cost is bounded, however
- * many events match.
+ * SQL of CTEs that end with `found`: the first matches in the default order, at a bounded cost.
  * @param columns SQL of columns of `events e`, besides `id` and `start_at`
  */
 export function firstOf(filter: EventFilter, columns: string, most: number): string {

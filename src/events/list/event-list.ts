@@ -12,7 +12,6 @@ import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import { COLUMNS, type EventView, SerializedEvents } from './serialized-events.js';
 
-/** A page in a response. */
 export type SerializedPage = Omit<EventPage, 'data'> & {
   data: (Serialized<ListedEventDto> | ListedEventDto)[];
 };
@@ -30,7 +29,6 @@ export class EventList {
   /**
    * A page of the events that match all filters, or the events of `ids`, with their expansions.
    * @param type the type of all events, for queries without that parameter
-   * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue
    */
   async page(caller: Caller, query: ListEventsQuery, type?: EventType): Promise<SerializedPage> {
     const { include, view = 'whole', ids, ...filters } = query;
@@ -47,10 +45,8 @@ export class EventList {
   }
 
   /**
-   * A page of the events that match all filters, as rows.
-   * @param columns SQL of the columns of `events e` to read
+   * A page of events as rows with columns of `events e`.
    * @param spelling whether to search for another spelling if the words match nothing
-   * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue
    */
   rows(userId: string, query: ListEventsQuery, columns: string, spelling: boolean): Promise<ReadPage> {
     const context = this.filters.contextFor(userId, query);
@@ -58,9 +54,8 @@ export class EventList {
   }
 
   /**
-   * Reads the ids and states of a page, and takes the JSON from the cache. If an event has changed between
-   * the two steps, or the cache is off, one statement reads the whole page, so that each event matches the
-   * filters.
+   * Reads the states of a page, and takes the JSON from the cache. If an event has changed in between, or
+   * there is no cache, one statement reads the whole page, so that each event matches the filters.
    */
   private async filteredPage(
     query: ListEventsQuery,
@@ -91,7 +86,6 @@ export class EventList {
   }
 }
 
-/** An event with its distance and its expansions, if any. */
 function withMembers(
   serialized: Serialized<ListedEventDto>,
   { distance }: { distance?: number },

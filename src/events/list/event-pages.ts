@@ -17,7 +17,7 @@ import {
 import { Problem } from '../../common/problem.js';
 import { readRequest } from '../../common/validation/strict-input.pipe.js';
 import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
-import { END } from '../event.entity.js';
+import { END } from '../event-conditions.js';
 import type { EventPage } from '../events.dto.js';
 import { DISTANCE } from '../map/area.js';
 import { Searches } from '../search/searches.js';
@@ -28,7 +28,6 @@ import {
   type EventFilter,
   FilterBuilder,
   firstOf,
-  hourOf,
   ME,
   nearestOf,
   ORDERS,
@@ -52,13 +51,9 @@ const RANKED_START = z.strictObject({ now: INSTANT, offset: z.int().min(0).max(M
 /** The start of a page sorted by time. In the default order, all pages of a list share one `now`. */
 const START = POSITION.extend({ now: INSTANT.optional() });
 
-/** SQL of the id, for reads that need no more. */
 const ID = columnsOf(['id']);
 const NOW = ':now::timestamptz';
-/**
- * SQL of the relevance of an event. Unstemmed words of title, tags and place rank higher than stems. The
- * words are combined with OR: for AND, `ts_rank` compares all pairs of positions.
- */
+/** SQL of the relevance by any word: for AND, `ts_rank` compares all pairs. Unstemmed words rank higher. */
 const anyOf = (query: string) => `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
 const RELEVANCE = `ts_rank(e.search, ${anyOf(':stems')}) + ts_rank(e.exact, ${anyOf(':exact')})`;
 
@@ -88,10 +83,7 @@ export class EventPages implements OnModuleInit {
     private readonly serialized: SerializedEvents,
   ) {}
 
-  /**
-   * Names the statement of each frequent list. Its `LIMIT` is a constant: with a parameter, PostgreSQL would
-   * plan each execution.
-   */
+  /** Names the frequent statements. `LIMIT` is no parameter: with one, each execution would be planned. */
   async onModuleInit(): Promise<void> {
     const columns = this.serialized.isCaching ? this.serialized.headColumns : COLUMNS.whole;
     const start = { at: '2030-01-01T00:00:00Z', id: NIL };
@@ -104,11 +96,9 @@ export class EventPages implements OnModuleInit {
   }
 
   /**
-   * A page of the events that match all filters.
-   * @param columns SQL of the columns of `events e` to read
+   * A page of the events that match all filters, with columns of `events e`.
    * @param spelling whether to search for another spelling if the words match nothing
-   * @throws Problem VALIDATION_FAILED for conflicting parameters and for a cursor of another list,
-   * UNAVAILABLE after 1.5 s in the queue of searches
+   * @throws Problem VALIDATION_FAILED, UNAVAILABLE after 1.5 s in the queue of searches
    */
   async read(
     query: ListEventsQuery,
@@ -165,13 +155,10 @@ export class EventPages implements OnModuleInit {
       SELECT ${columns} ${distanceOf(filter)}, page.${order.time} AS at, ${matchesOf(filter, order)} AS matches
       FROM (SELECT * FROM nearest ORDER BY ${order.orderBy('nearest')} LIMIT ${rows} OFFSET ${offset}) page
       JOIN events e ON e.id = page.id ORDER BY ${order.orderBy('page')}`;
-    return this.statements.bind({ sql, values: { ...valuesOf(filter), ...hourOf(now), ...start } });
+    return this.statements.bind({ sql, values: { ...valuesOf(filter, now), ...start } });
   }
 
-  /**
-   * A page sorted by relevance or distance. It ranks the first 1 000 matches in the default order. Matches of
-   * equal rank are sorted by start. Among them, past events come last, the latest first.
-   */
+  /** A page by relevance or distance of the first 1 000 matches, then by start, with past events last. */
   private async rankedPage(query: ListEventsQuery, columns: string, context: ReadContext): Promise<ReadPage> {
     const { limit = DEFAULT_LIMIT, sort } = query;
     const scope = scopeOf('ranked events', query, context);
@@ -196,7 +183,7 @@ export class EventPages implements OnModuleInit {
       FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
       ORDER BY ${inOrder('best')}`;
     const { stems, exact } = filter.search ?? {};
-    const values = { ...valuesOf(filter), ...hourOf(now), now: formatInstant(now), stems, exact };
+    const values = { ...valuesOf(filter, now), now: formatInstant(now), stems, exact };
     const rows = await this.searches.read<Row>(this.statements.bind({ sql, values }), context);
 
     const total = rows[0]!.matches;

@@ -7,10 +7,7 @@ import { RELATIONS, type Relation } from './events-query.dto.js';
 /** Maximum rows of each relation. */
 const MAX_ROWS = 10_000;
 
-/**
- * Marks a method that returns SQL of the ids of events that the user `:userId` has a relation with, the
- * latest first: `SELECT ... AS id FROM ... ORDER BY ...`.
- */
+/** Marks a method that returns SQL of the ids of events that `:userId` has a relation with, latest first. */
 export const EventRelation = discoverable<() => string, Relation>();
 
 /** The relations of users to events, which the modules that own their tables describe. */

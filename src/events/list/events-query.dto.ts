@@ -37,6 +37,9 @@ const DateParam = (description: string): PropertyDecorator => Param(checkDate, {
 const AnyOf = (values: readonly string[], enumName: string, noun: string): PropertyDecorator =>
   EnumListParam(values, { enumName, description: `Any of these ${noun}, separated by commas.` });
 
+const AnyWord = (description: string): PropertyDecorator =>
+  WordListParam({ most: MAX_VALUES, max: 255, description });
+
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
@@ -56,11 +59,7 @@ export const ViewParam = () =>
 
 /** The filters that lists of events and of gigs have in common. */
 export class ListGigsQuery extends PageQuery {
-  @WordListParam({
-    most: MAX_VALUES,
-    max: 255,
-    description: 'Any of these categories, separated by commas, in any case. An unknown one finds nothing.',
-  })
+  @AnyWord('Any of these categories, separated by commas, in any case. An unknown one finds nothing.')
   category?: string[];
 
   @AnyOf(EVENT_SOURCES, 'EventOrigin', 'sources')
@@ -136,18 +135,10 @@ export class ListGigsQuery extends PageQuery {
   })
   relation?: Relation[];
 
-  @WordListParam({
-    most: MAX_VALUES,
-    max: 255,
-    description: 'Has any of these tags, separated by commas, in any case.',
-  })
+  @AnyWord('Has any of these tags, separated by commas, in any case.')
   tag?: string[];
 
-  @WordListParam({
-    most: MAX_VALUES,
-    max: 255,
-    description: 'Was created by any of these users, separated by commas. `me` is you.',
-  })
+  @AnyWord('Was created by any of these users, separated by commas. `me` is you.')
   creatorId?: string[];
 
   @TextField({

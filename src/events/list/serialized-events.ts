@@ -20,10 +20,8 @@ const HEAD = ['id', 'type', 'creatorId', 'version', 'updatedAt'] satisfies Event
 export type EventRow = StoredEvent & { xmin?: string; distance?: number };
 export type EventHead = Pick<EventRow, (typeof HEAD)[number] | 'xmin'>;
 
-/** The serialized part of an event. */
 export type EventView = View | 'whole';
 
-/** An event in serialized form. */
 export interface SerializedEvent extends EventHead {
   serialized: Serialized<EventDto>;
 }
@@ -33,7 +31,6 @@ type LoadedRow = EventRow & { heldId: string };
 
 /** Maximum number of events that one statement reads. */
 const MAX_IDS = 100;
-const MB = 1024 * 1024;
 /** Approximate bytes of a cached event besides its JSON. */
 const OVERHEAD = 500;
 
@@ -62,7 +59,7 @@ export class SerializedEvents {
     this.headColumns = columnsOf(this.head);
     if (EVENT_CACHE_MB > 0)
       this.cache = new LRUCache({
-        maxSize: EVENT_CACHE_MB * MB,
+        maxSize: EVENT_CACHE_MB * 2 ** 20,
         sizeCalculation: ({ serialized }) => serialized.json.length + OVERHEAD,
       });
   }
@@ -80,10 +77,7 @@ export class SerializedEvents {
     return this.cache !== undefined;
   }
 
-  /**
-   * Finds the current state of an event by its id. A malformed id counts as unknown.
-   * @param mode `slave` to read from a standby, which may be stale
-   */
+  /** The current state of an event. A malformed id counts as unknown. A standby (`slave`) may be stale. */
   async find(
     id: string,
     view: EventView = 'whole',
@@ -92,10 +86,7 @@ export class SerializedEvents {
     return isUuid(id) ? this.loader(view, mode).load(id.toLowerCase()) : undefined;
   }
 
-  /**
-   * The JSON of events in the states that were just read; undefined for an event that has changed meanwhile.
-   * @param mode the mode in which the states were read
-   */
+  /** The JSON of events in states that were read in this mode; undefined for one that has changed since. */
   inSameStates(
     heads: EventHead[],
     view: EventView,
@@ -155,7 +146,6 @@ export class SerializedEvents {
 
 const CARD = RESPONSE_PROPERTIES.filter((property) => property !== 'description');
 const PROPERTIES: Record<EventView, EventProperty[]> = { whole: RESPONSE_PROPERTIES, card: CARD };
-/** SQL of the columns of each view. */
 export const COLUMNS = { whole: columnsOf(RESPONSE_PROPERTIES), card: columnsOf(CARD) };
 
 /** The cache key of an event. Most events are cached whole: their key is the id itself, not a copy. */

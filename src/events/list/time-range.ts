@@ -24,7 +24,6 @@ const SUNDAY = 7;
 /**
  * The time range that a list's events overlap, by `from` and `to` or by `when`; undefined without them.
  * @param zone time zone of `when`, if the query has no `tz`
- * @param now milliseconds since the epoch
  * @throws Problem VALIDATION_FAILED for conflicting parameters, or if `to` is not after `from`
  */
 export function timeRangeOf(

@@ -37,7 +37,6 @@ export interface Area {
   circle?: Circle;
 }
 
-/** The map parameters of a query. */
 type AreaQuery = { bbox?: string; near?: string; radius?: number; sort?: string };
 
 export const checkBox: Check = (value) =>
@@ -46,10 +45,7 @@ export const checkBox: Check = (value) =>
 export const checkPoint: Check = (value) =>
   pointOf(value) ? undefined : 'must be latitude,longitude in degrees';
 
-/**
- * The area that a query is limited to, or undefined.
- * @throws Problem VALIDATION_FAILED for parameters that exclude or need each other
- */
+/** The area of a query, if it has one. @throws Problem VALIDATION_FAILED for conflicting parameters */
 export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefined {
   const faults: Fault[] = [];
   if (near === undefined) {
@@ -80,10 +76,7 @@ export const DISTANCE = (() => {
   return `2 * ${EARTH_RADIUS} * asin(sqrt(least(1, ${height} + ${across})))`;
 })();
 
-/**
- * SQL conditions of events in an area.
- * @param isSmall whether to use the map index, else another index is scanned
- */
+/** SQL conditions of events in an area. @param isSmall whether to use the map index */
 export function conditionsOf({ box, circle }: Area, isSmall: boolean): NamedSql[] {
   const boxes = boxesOf(box);
   const inside = boxes.map((_, nth) => {
@@ -106,11 +99,8 @@ export function conditionsOf({ box, circle }: Area, isSmall: boolean): NamedSql[
 function boxOf(value: unknown): Box | undefined {
   const [west, south, east, north] = numbersOf(value, BOX_PATTERN) ?? [];
   if (west === undefined || south! > north!) return undefined;
-  const isWholeEarth = east! - west >= 360;
-  return {
-    ...{ south: south!, north: north! },
-    ...(isWholeEarth ? { west: -180, east: 180 } : { west: wrapped(west), east: wrapped(east!) }),
-  };
+  const [from, to] = east! - west >= 360 ? [-180, 180] : [wrapped(west), wrapped(east!)];
+  return { west: from!, south: south!, east: to!, north: north! };
 }
 
 function pointOf(value: unknown): Point | undefined {

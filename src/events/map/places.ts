@@ -7,8 +7,6 @@ import { runLong, Transactions } from '../../database/transactions.js';
 
 /** Maximum number of names in a file, including aliases. */
 const MAX_NAMES = 10_000;
-/** The advisory lock for importing the file. It is shared by all instances. */
-const LOCK = 4_715_291_205;
 /** Timeout of the update of events, in milliseconds. */
 const TIMEOUT = 600_000;
 
@@ -25,24 +23,22 @@ const PLACES = z.array(
 /** A place that the locations of events can name. */
 type Place = z.output<typeof PLACES>[number];
 
-/** The places as a temporary table, which TypeORM does not have. */
-const READ = `
-  CREATE TEMPORARY TABLE read_places ON COMMIT DROP AS
-  SELECT DISTINCT ON (btrim(fold(each))) btrim(fold(each)) AS name, latitude, longitude
-  FROM json_to_recordset($1) AS place (name text, aliases text[], latitude float8, longitude float8),
-       unnest(aliases || name) AS each`;
-const CHANGED = `
+/** The names whose place has changed, with the new one if any. TypeORM has no temporary tables. */
+const COMPARE = `
   CREATE TEMPORARY TABLE changed_places ON COMMIT DROP AS
-  (TABLE read_places EXCEPT TABLE places) UNION (TABLE places EXCEPT TABLE read_places)`;
+  SELECT name, file.latitude, file.longitude FROM places FULL JOIN (
+    SELECT DISTINCT ON (btrim(fold(each))) btrim(fold(each)) AS name, latitude, longitude
+    FROM json_to_recordset($1) AS place (name text, aliases text[], latitude float8, longitude float8),
+         unnest(aliases || name) AS each) file USING (name)
+  WHERE (file.latitude, file.longitude) IS DISTINCT FROM (places.latitude, places.longitude)`;
 const REPLACE = `
   DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
-  INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
+  INSERT INTO places SELECT * FROM changed_places WHERE latitude IS NOT NULL`;
 /** Updates the events of changed places. TypeORM does not support joins in an UPDATE. */
 const UPDATE_EVENTS = `
   UPDATE events SET place_latitude = place.latitude, place_longitude = place.longitude,
     version = version + 1, updated_at = now()
-  FROM (SELECT DISTINCT name FROM changed_places) changed LEFT JOIN places place USING (name)
-  WHERE btrim(fold(location ->> 'name')) = changed.name`;
+  FROM changed_places place WHERE btrim(fold(location ->> 'name')) = place.name`;
 
 /** Imports the places of `PLACES_FILE`. Events that name one without own coordinates get its coordinates. */
 @Injectable()
@@ -66,22 +62,16 @@ export class Places implements OnApplicationBootstrap {
   }
 
   private importFile(): Promise<void> {
-    return this.transactions.run(Symbol.for('places'), async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      await manager.query(READ, [JSON.stringify(this.places)]);
-      await manager.query(CHANGED);
-      const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
-      if (count === 0) return;
+    return this.transactions.runExclusive('places', async (manager) => {
+      const changed = await runLong(manager, COMPARE, [JSON.stringify(this.places)]);
+      if (changed === 0) return;
       await manager.query(REPLACE);
       await runLong(manager, UPDATE_EVENTS, [], TIMEOUT);
     });
   }
 }
 
-/**
- * Reads the places of a file (operating.md, "Places").
- * @throws ConfigError with the fault of the file
- */
+/** Reads the places of a file (operating.md, "Places"). @throws ConfigError with the fault of the file */
 export function readPlaces(path: string): Place[] {
   const refuse = (reason: string) => new ConfigError(`Bad configuration:\n  PLACES_FILE: ${path} ${reason}`);
   let content: unknown;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import { Statements } from '../../database/statements.js';
-import { FilterBuilder, firstOf, hourOf, valuesOf } from '../list/event-filter.js';
+import { FilterBuilder, firstOf, valuesOf } from '../list/event-filter.js';
 import { type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './finding.dto.js';
 import { Searches } from './searches.js';
 
@@ -41,7 +41,7 @@ export class FacetsService {
     const sql = `
       WITH ${firstOf(filter, COLUMNS, MAX_COUNTED + 1)}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       SELECT ${['(SELECT count(*)::int FROM found) AS total', ...facets.map(countsOf)].join(', ')}`;
-    const statement = this.statements.bind({ sql, values: { ...valuesOf(filter), ...hourOf(Date.now()) } });
+    const statement = this.statements.bind({ sql, values: valuesOf(filter, Date.now()) });
     const [counts] = await this.searches.read<Counts>(statement, context);
     return counts!;
   }

@@ -1,5 +1,5 @@
 import type { NamedSql } from '../../database/statements.js';
-import { upcomingAndRunning } from '../event.entity.js';
+import { upcomingAndRunning } from '../event-conditions.js';
 
 /** A part of a search: a phrase, or a run without blanks. A dash excludes it. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -36,10 +36,7 @@ export const PARSE = `
   FROM (SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
                websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact) parsed`;
 
-/**
- * Converts user input to PostgreSQL's web-search syntax. Words are split at punctuation, as those of events
- * are. Dashes and quotation marks remain only where the syntax gives them a meaning.
- */
+/** Converts input to web-search syntax: without punctuation but its dashes and quotation marks. */
 export function toWebSearch(input: string): string {
   const plain = input
     .replace(HIDDEN, '')

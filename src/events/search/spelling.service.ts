@@ -58,10 +58,7 @@ export class SpellingService {
     return respellings.map((respell) => q.replace(WORD, respell));
   }
 
-  /**
-   * At most three functions that respell words, best first. Known words and words without a correction stay.
-   * @param asPrefix whether each word may be a prefix
-   */
+  /** At most three functions that respell words or prefixes, best first. Words without a correction stay. */
   async respellings(words: string[], userId: string, asPrefix = false): Promise<Respell[]> {
     const corrections = await this.correctionsOf(words, userId, asPrefix);
     const most = Math.max(0, ...[...corrections.values()].map(({ length }) => length));

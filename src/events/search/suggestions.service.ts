@@ -6,7 +6,7 @@ import { Config } from '../../common/config.js';
 import { runLong, Transactions } from '../../database/transactions.js';
 import { Job, JobsService } from '../../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobResult, SCHEDULE } from '../../jobs/schedule.js';
-import { isUnended, upcomingAndRunning } from '../event.entity.js';
+import { isUnended, upcomingAndRunning } from '../event-conditions.js';
 import type { SuggestionDto, SuggestionsDto, SuggestionsQuery } from './finding.dto.js';
 import { Searches } from './searches.js';
 import { SpellingService } from './spelling.service.js';
@@ -122,10 +122,7 @@ export class SuggestionsService implements OnApplicationBootstrap {
     return this.jobs.tick('suggestions');
   }
 
-  /**
-   * Texts with words that begin with the input, then those with corrected words.
-   * @throws Problem UNAVAILABLE after 1.5 s in the queue of searches
-   */
+  /** Texts with words that begin with the input, then with corrected ones. @throws Problem UNAVAILABLE */
   async list({ id: userId }: Caller, { q = '', limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     const words = q === '' ? [q] : wordsOf(q);
     const most = Math.max(MOST_OF_EACH, Math.ceil(limit! * SHARE));
