@@ -23,7 +23,7 @@ const READERS: [string, (text: string) => unknown][] = [
     (text) => tagger.tag({ type: 'EVENT', title: text, description: text, locationName: text }),
   ],
   ['toPlainText', toPlainText],
-  ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60), false)],
+  ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60))],
   ['wordsOf', wordsOf],
   ['withoutLinks', (text) => withoutLinks(text)],
   ['redactedPath', (text) => redactedPath({ url: `/${text}` })],

@@ -201,10 +201,10 @@ export class ApplicationsService {
   }
 
   /** The applications to all gigs of the caller, or to one of them, newest first, each with its gig. */
-  async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
-    if (query.gigId === undefined) return this.withGigs({ ownerId: caller.id }, query);
-    const gig = await this.events.find(query.gigId);
-    return this.withGigs({ gigId: gig?.creatorId === caller.id ? gig.id : NIL }, query);
+  received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
+    const { gigId } = query;
+    const ofGig = gigId !== undefined && { gigId: isUuid(gigId) ? gigId : NIL };
+    return this.withGigs({ ownerId: caller.id, ...ofGig }, query);
   }
 
   /**

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page, PageQuery } from '../common/pagination.js';
-import { isCancelled, isUnavailable, sqlState } from '../common/sqlstate.js';
+import { isUnavailable } from '../common/sqlstate.js';
 import { readPage } from '../database/pages.js';
 import { CompletionService } from '../events/completion.service.js';
 import type { FeedSource } from '../events/event.entity.js';
@@ -127,9 +127,6 @@ export class IngestionService {
     if (signal.aborted) return `The run was stopped: ${(signal.reason as Error).message}.`;
     this.logger.error(error);
     if (!isUnavailable(error)) return 'An internal error; see the log.';
-    if (isCancelled(error)) return 'A statement took the database too long; see the log.';
-    return sqlState(error)
-      ? 'The database refused a statement; see the log.'
-      : 'The database was unavailable.';
+    return 'The database was unavailable or took too long; see the log.';
   }
 }

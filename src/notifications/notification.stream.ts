@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { FastifyReply } from 'fastify';
-import { MAX, NIL } from 'uuid';
+import { MAX } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Measured, type Sample } from '../common/discovery.js';
 import { UNCACHED_HEADERS } from '../common/http/headers.js';
@@ -13,26 +13,19 @@ import { type InboxPosition, type NotificationRow, OpenStream } from './open-str
 
 /** Maximum number of streams per user and instance (rules.md, "Limits"). */
 const MAX_STREAMS = 5;
-/** Milliseconds between two polls. One query serves all streams of an instance. */
+/** Milliseconds between two polls of all streams, and between two of those that are behind. */
 const POLL_EVERY = 500;
+const CATCH_UP_EVERY = 25;
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
 /** Milliseconds after which every inserted row is assumed to be committed or rolled back. */
 const SETTLED_AFTER = 5_000;
-/**
- * Milliseconds that a poll looks back behind the previous one: a poll may also wait that long for the
- * database.
- */
-const LOOKBACK = 2 * SETTLED_AFTER;
-/** Notifications per query: for one stream that catches up, and for all streams that keep up. */
-const OWN_BATCH = 200;
-const SHARED_BATCH = 1_000;
+/** Notifications per query, for all streams together, but at least one for each. */
+const BATCH = 1_000;
 /**
  * Maximum number of ids that a new stream skips because its client has them. Beyond it, some are sent twice.
  */
 const MAX_SEEN = 1_000;
-
-const BEFORE_ALL: InboxPosition = { createdAt: '-infinity', id: NIL };
 
 const HEADERS = {
   ...UNCACHED_HEADERS,
@@ -48,29 +41,25 @@ const NEW_STREAM = `
     WHERE recipient_id = $1 AND created_at > statement_timestamp() - make_interval(secs => $2)
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEEN}) AS seen`;
 /**
- * If the inner query had the condition on `created_at`, the planner could sort the whole inbox. TypeORM's
- * `getMany` takes almost twice the processor time, here and below.
+ * The next `$4` notifications of each inbox in `$1` after its position in `$2` and `$3`. TypeORM does not
+ * support lateral joins.
  */
-const SETTLED = `
-  SELECT ${COLUMNS} FROM (
-    SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
-    ORDER BY created_at, id LIMIT ${OWN_BATCH}) next
-  WHERE created_at <= statement_timestamp() - make_interval(secs => $4) ORDER BY created_at, id`;
-/**
- * Each instance runs it twice a second. It is not prepared: the best plan depends on the number of
- * recipients.
- */
-const RECENT = `
-  SELECT ${COLUMNS} FROM notifications
-  WHERE created_at > statement_timestamp() - make_interval(secs => $1) AND recipient_id = ANY($2)
-    AND (created_at, id) > ($3, $4)
-  ORDER BY created_at, id LIMIT ${SHARED_BATCH}`;
+const NEXT = `
+  SELECT next.*, nth::int, "createdAt" <= statement_timestamp() - make_interval(secs => $5) AS "isSettled"
+  FROM unnest($1::text[], $2::timestamptz[], $3::uuid[]) WITH ORDINALITY inbox (recipient, at, last, nth)
+    CROSS JOIN LATERAL (
+      SELECT ${COLUMNS} FROM notifications
+      WHERE recipient_id = inbox.recipient AND (created_at, id) > (inbox.at, inbox.last)
+      ORDER BY created_at, id LIMIT $4) next
+  ORDER BY nth, "createdAt", id`;
+
+/** `nth` is the number of the inbox, from 1. */
+type NextRow = NotificationRow & { nth: number; isSettled: boolean };
 
 /**
  * Server-sent events (WHATWG HTML, 9.2): each new notification is sent at least once, whichever instance
- * created it. One query serves all streams of the instance that keep up, and no database session is reserved
- * (no-session.md). A stream that starts, or whose client reads slowly, reads its inbox on its own at the pace
- * of the client, until it has caught up with the others.
+ * created it. One query serves all streams of the instance whose clients keep up, each from its own position,
+ * and no database session is reserved (no-session.md).
  */
 @Injectable()
 export class NotificationStream implements OnModuleDestroy {
@@ -78,6 +67,8 @@ export class NotificationStream implements OnModuleDestroy {
   private readonly streams = new Set<OpenStream>();
   private isStopping = false;
   private isPolling = false;
+  /** The time of the next poll of all streams, by `performance.now()`. */
+  private dueAt = 0;
   private hasFailed = false;
 
   constructor(
@@ -102,38 +93,32 @@ export class NotificationStream implements OnModuleDestroy {
    */
   async open(caller: Caller, reply: FastifyReply, lastEventId: string | undefined): Promise<void> {
     if (reply.request.method === 'HEAD') return void reply.headers(HEADERS).send();
-    const stream = this.admit(caller, reply.raw);
+    const own = [...this.streams].filter((stream) => stream.caller.id === caller.id);
+    if (own.length >= MAX_STREAMS)
+      throw Problem.by('streams', `More than ${MAX_STREAMS} streams at the same time.`);
+    const stream = new OpenStream(caller, reply.raw);
     const start = this.startOf(caller, lastEventId);
-    stream.work = start.then(
-      () => {},
-      () => {},
-    );
+    this.count(stream, reply.raw, start);
     const { after, seen } = await start;
     reply.hijack();
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.raw.writeHead(200, { ...headers, ...HEADERS, 'x-request-id': reply.request.id });
     stream.begin(after, seen);
     if (this.isStopping) stream.end();
-    else stream.work = this.catchUp(stream);
   }
 
-  /** Registers a stream. It counts until its client has disconnected and its queries have ended. */
-  private admit(caller: Caller, response: ServerResponse): OpenStream {
-    const own = [...this.streams].filter((stream) => stream.caller.id === caller.id);
-    if (own.length >= MAX_STREAMS)
-      throw Problem.by('streams', `More than ${MAX_STREAMS} streams at the same time.`);
-    const stream = new OpenStream(caller, response);
+  /** Counts a stream until its client has disconnected and the query of its start has ended. */
+  private count(stream: OpenStream, response: ServerResponse, start: Promise<unknown>): void {
     const { socket } = response.req;
     this.streams.add(stream);
     const release = async () => {
       socket.off('close', release);
-      await stream.work;
+      await Promise.allSettled([start]);
       this.streams.delete(stream);
     };
     response.once('close', release);
     socket.once('close', release); // a pipelined response behind another one emits no close event
     if (socket.destroyed) setImmediate(release); // it will emit no more events
-    return stream;
   }
 
   /** The start of a stream: after `lastEventId` if that is a notification of the caller, otherwise now. */
@@ -148,14 +133,14 @@ export class NotificationStream implements OnModuleDestroy {
     return { after: { createdAt: now!.createdAt, id: MAX }, seen: now!.seen };
   }
 
-  /** Polls for new notifications, and ends the streams with expired tokens. */
-  @Interval(POLL_EVERY)
-  async poll(): Promise<void> {
+  /** Polls the streams that are behind, or all if that is due, and ends those with expired tokens. */
+  @Interval(CATCH_UP_EVERY)
+  async poll(isDue = performance.now() >= this.dueAt): Promise<void> {
     for (const stream of this.streams) if (stream.caller.expiresAt * 1000 <= Date.now()) stream.end();
     if (this.isPolling) return;
     this.isPolling = true;
     try {
-      await this.pollShared();
+      await this.sendNew(isDue);
       this.hasFailed = false;
     } catch (error) {
       if (!this.hasFailed)
@@ -170,52 +155,22 @@ export class NotificationStream implements OnModuleDestroy {
     for (const stream of this.streams) stream.sendHeartbeat();
   }
 
-  /** Sends new notifications to the streams that keep up. */
-  private async pollShared(): Promise<void> {
-    const now = performance.now();
-    const keepUp = [...this.streams].filter(({ polledAt, isOver }) => polledAt <= now && !isOver);
-    if (keepUp.length === 0) return;
-    const since = keepUp.reduce((least, { polledAt }) => Math.min(least, polledAt), now);
-    const seconds = (LOOKBACK + now - since) / 1000;
-    const byRecipient = new Map<string, OpenStream[]>(keepUp.map(({ caller }) => [caller.id, []]));
-    for (const stream of keepUp) byRecipient.get(stream.caller.id)!.push(stream);
-    let after = BEFORE_ALL;
-    for (let isLast = false; !isLast; ) {
-      const values = [seconds, [...byRecipient.keys()], after.createdAt, after.id];
-      const rows = await this.statements.query<NotificationRow>({ text: RECENT, values });
-      const batch = rows.map(complete);
-      for (const notification of batch)
-        for (const stream of byRecipient.get(notification.recipientId)!)
-          if (stream.polledAt <= now && !stream.isOver && !stream.deliver(notification))
-            stream.work = this.catchUp(stream);
-      after = batch.at(-1) ?? after;
-      isLast = batch.length < SHARED_BATCH;
-    }
-    for (const stream of keepUp) {
-      if (stream.polledAt > now) continue; // it has fallen behind during the poll
-      stream.polledAt = now;
-      stream.evict(now - LOOKBACK);
-    }
-  }
-
-  /** Sends the inbox in batches, at the pace of the client. Then the stream joins the shared poll again. */
-  private async catchUp(stream: OpenStream): Promise<void> {
-    stream.polledAt = Number.POSITIVE_INFINITY;
-    try {
-      for (let isLast = false; !isLast; ) {
-        await stream.drained();
-        if (stream.isOver) return;
-        const now = performance.now();
-        const { createdAt, id } = stream.position;
-        const values = [stream.caller.id, createdAt, id, SETTLED_AFTER / 1000];
-        const batch = await this.statements.query<NotificationRow>({ text: SETTLED, values });
-        stream.advance(batch.map(complete));
-        isLast = batch.length < OWN_BATCH;
-        if (isLast) stream.polledAt = now;
-      }
-    } catch (error) {
-      this.logger.warn(`Notifications cannot be read for a stream: ${(error as Error).message}`);
-      stream.end(); // the client reconnects and sends its last event id
-    }
+  /** Sends the next notifications to streams whose clients keep up. */
+  private async sendNew(isDue: boolean): Promise<void> {
+    if (isDue) this.dueAt = performance.now() + POLL_EVERY;
+    if (isDue) for (const stream of this.streams) stream.rewind();
+    const streams = [...this.streams].filter(({ isBehind, keepsUp }) => isBehind && keepsUp);
+    if (streams.length === 0) return;
+    const values = [
+      streams.map(({ caller }) => caller.id),
+      streams.map(({ reached }) => reached.createdAt),
+      streams.map(({ reached }) => reached.id),
+      Math.ceil(BATCH / streams.length),
+      SETTLED_AFTER / 1000,
+    ];
+    for (const stream of streams) stream.isBehind = false;
+    const rows = await this.statements.query<NextRow>({ text: NEXT, values });
+    for (const { nth, isSettled, ...notification } of rows)
+      streams[nth - 1]!.deliver(complete(notification), isSettled);
   }
 }

@@ -137,9 +137,8 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
   }
 
   @WebhookMessage(MESSAGE)
-  async messages(references: Reference[]): Promise<NotificationDto[]> {
-    const keys = references.map(({ userId, id }) => ({ recipientId: userId, id }));
-    return (await this.notifications.findBy(keys)).map(complete);
+  message({ userId, id }: Reference): Promise<NotificationDto | null> {
+    return this.find(id, { id: userId });
   }
 
   /** Notifies a user, in the transaction of the change. */

@@ -21,17 +21,54 @@ describe('a stream whose client does not read', () => {
 
     const stream = new OpenStream(CALLER, response);
     stream.begin({ createdAt: '', id: '' }, []);
-    stream.deliver(notification('1'));
+    expect(stream.keepsUp).toBe(true);
+    stream.rewind();
+    stream.deliver(notification('1'), true);
+    expect(stream.keepsUp).toBe(false);
     stream.end();
-    for (const id of ['2', '3']) stream.deliver(notification(id));
-    stream.advance([notification('4')]);
+    for (const id of ['2', '3']) stream.deliver(notification(id), false);
     stream.sendHeartbeat();
     await new Promise(setImmediate);
-    expect(stream.isOver).toBe(true);
+    expect(stream.keepsUp).toBe(false);
     expect(errors).toEqual([]);
     response.destroy(new Error('reset'));
     client.destroy();
     server.close();
     await once(server, 'close');
+  });
+});
+
+describe('A stream', () => {
+  /** A stream that records what it writes. */
+  const recorded = () => {
+    const written: string[] = [];
+    const response = { on: () => {}, write: (text: string) => written.push(text) };
+    const stream = new OpenStream(CALLER, response as unknown as ServerResponse);
+    const poll = (...rows: [id: string, second: number, isSettled: boolean][]) => {
+      written.length = 0;
+      stream.rewind();
+      for (const [id, second, isSettled] of rows)
+        stream.deliver({ id, createdAt: `2030-01-01T00:00:0${second}.000Z` } as NotificationRow, isSettled);
+      return { sent: written.map((text) => /^id: (.*)/.exec(text)?.[1]), reached: stream.reached.id };
+    };
+    return { stream, poll };
+  };
+
+  it('sends what is committed late, and nothing twice', () => {
+    const { stream, poll } = recorded();
+    stream.begin({ createdAt: '', id: '' }, ['a']);
+    expect(poll(['a', 1, false], ['c', 3, false])).toEqual({ sent: ['c'], reached: 'c' });
+    expect(poll(['a', 1, true], ['b', 2, false], ['c', 3, false])).toEqual({ sent: ['b'], reached: 'c' });
+    expect(poll(['b', 2, false], ['c', 3, true])).toEqual({ sent: [], reached: 'c' });
+    expect(poll(['b', 2, true], ['c', 3, true])).toEqual({ sent: [], reached: 'c' });
+    expect(poll(['d', 4, false])).toEqual({ sent: ['d'], reached: 'd' });
+  });
+
+  it('reads again from the last settled one', () => {
+    const { stream, poll } = recorded();
+    stream.begin({ createdAt: '', id: '' }, []);
+    poll(['a', 1, true], ['b', 2, false], ['c', 3, true]);
+    stream.rewind();
+    expect(stream.reached.id).toBe('a');
   });
 });

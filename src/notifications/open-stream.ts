@@ -13,16 +13,13 @@ export type NotificationRow = NotificationDto & InboxPosition;
 
 /** The stream of one client. It tracks the notifications that were sent. */
 export class OpenStream {
-  /**
-   * The time at which its last poll began, by `performance.now()`. Infinity while it catches up on its own.
-   */
-  polledAt = Number.POSITIVE_INFINITY;
-  /** Settles when the queries that run for this stream alone have ended. */
-  work: Promise<void> = Promise.resolve();
-  /** Everything up to this position has been sent or is not wanted. */
-  position: InboxPosition;
-  /** The notifications after `position` that were sent, in the order sent, with the time of sending. */
-  private readonly sent = new Map<string, InboxPosition & { at: number }>();
+  /** Whether there may be more notifications after `reached`, up to which the stream has read. */
+  isBehind = false;
+  reached: InboxPosition;
+  /** Everything up to this position is settled, and was sent or is not wanted. Undefined before `begin`. */
+  private position?: InboxPosition;
+  /** The ids after `position` that were sent or are not wanted. */
+  private readonly sent = new Set<string>();
 
   constructor(
     readonly caller: Caller,
@@ -33,9 +30,9 @@ export class OpenStream {
     response.on('error', () => {});
   }
 
-  /** Whether nothing more can be written. */
-  get isOver(): boolean {
-    return this.response.writableEnded || this.response.destroyed;
+  /** Whether the stream is open and its client reads what is sent. */
+  get keepsUp(): boolean {
+    return this.position !== undefined && !this.isOver && !this.response.writableNeedDrain;
   }
 
   /**
@@ -45,50 +42,30 @@ export class OpenStream {
    */
   begin(after: InboxPosition, had: string[]): void {
     this.position = after;
-    const at = performance.now();
-    for (const id of had) this.sent.set(id, { ...after, id, at });
+    for (const id of had) this.sent.add(id);
     this.write(': connected\nretry: 2000\n\n');
   }
 
-  /** Sends a notification unless it was sent already. @returns whether the client keeps up */
-  deliver(notification: NotificationRow): boolean {
-    const { createdAt, id } = notification;
-    if (isAfter(notification, this.position) && !this.sent.has(id)) {
-      this.sent.set(id, { createdAt, id, at: performance.now() });
-      this.send(notification);
-    }
-    return !this.response.writableNeedDrain;
+  /** Lets the stream read again what is not settled: more may have been committed in between. */
+  rewind(): void {
+    if (this.position) this.reached = this.position;
+    this.isBehind = true;
   }
 
   /**
-   * Sends the next batch of the inbox without the notifications that were sent already, and advances the
-   * position.
+   * Sends the next notification of the inbox, unless it was sent already.
+   * @param isSettled whether no earlier one will be committed any more
    */
-  advance(batch: NotificationRow[]): void {
-    for (const notification of batch) if (!this.sent.delete(notification.id)) this.send(notification);
-    this.position = batch.at(-1) ?? this.position;
-  }
-
-  /** Evicts the notifications sent up to a time by `performance.now()`, and advances the position. */
-  evict(until: number): void {
-    for (const [id, sent] of this.sent) {
-      if (sent.at > until) break;
-      if (isAfter(sent, this.position)) this.position = sent;
-      this.sent.delete(id);
-    }
-  }
-
-  /** Waits until the client has read the buffered data or has disconnected. */
-  drained(): Promise<void> {
-    const { response } = this;
-    if (!response.writableNeedDrain) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        response.off('drain', done).off('close', done);
-        resolve();
-      };
-      response.on('drain', done).on('close', done);
-    });
+  deliver(notification: NotificationRow, isSettled: boolean): void {
+    const { createdAt, id } = notification;
+    if (!this.sent.has(id))
+      this.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+    const areAllSettled = isSettled && this.reached === this.position;
+    this.reached = { createdAt, id };
+    this.isBehind = true;
+    if (areAllSettled) this.position = this.reached;
+    if (areAllSettled) this.sent.delete(id);
+    else this.sent.add(id);
   }
 
   sendHeartbeat(): void {
@@ -99,18 +76,13 @@ export class OpenStream {
     if (this.response.headersSent) this.response.end();
   }
 
-  private send(notification: NotificationRow): void {
-    const { id } = notification;
-    this.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+  /** Whether nothing more can be written. */
+  private get isOver(): boolean {
+    return this.response.writableEnded || this.response.destroyed;
   }
 
   /** An ended stream stays open until its client has read it. It accepts no more writes. */
   private write(text: string): void {
     if (!this.isOver) this.response.write(text);
   }
-}
-
-/** Compares positions as text: times are ISO 8601 with milliseconds, and ids are lower case. */
-function isAfter(one: InboxPosition, other: InboxPosition): boolean {
-  return one.createdAt + one.id > other.createdAt + other.id;
 }

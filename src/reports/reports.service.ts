@@ -71,11 +71,10 @@ export class ReportsService {
     return { report: toReportDto(report), isNew: report.id === row.id };
   }
 
-  /** The reports that messages are about, without those that are deleted. */
   @WebhookMessage(REPORTED)
-  async messages(references: Reference[]): Promise<ReportDto[]> {
-    const keys = references.map(({ userId, id }) => ({ reporterId: userId, id }));
-    return (await this.reports.findBy(keys)).map(toReportDto);
+  async message({ userId: reporterId, id }: Reference): Promise<ReportDto | null> {
+    const report = await this.reports.findOneBy({ reporterId, id });
+    return report && toReportDto(report);
   }
 
   @EventRemoval()

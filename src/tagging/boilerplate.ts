@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.js';
 import { singular, type Word } from './words.js';
 
 /** Words without meaning for an event or its venue. */
-export const EMPTY = new Set(routine.empty.map(singular));
+const EMPTY = new Set(routine.empty.map(singular));
 /** Routine words of venues and organisers: how to get in, pay, park, sit and behave. */
 const ROUTINE = new Set(routine.routine.map(singular));
 

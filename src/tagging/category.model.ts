@@ -21,8 +21,6 @@ export const ZERO = 'h'.charCodeAt(0);
 /** The file format that `npm run train-tagger` writes. */
 export interface TrainedModel {
   unit: number;
-  /** The bias of the model in prose, per category. */
-  proseBias: number[];
   intercept: string;
   /** Each is a key in base 36, a space and a row. */
   features: string[];
@@ -40,25 +38,6 @@ function read({ unit, intercept, features }: TrainedModel): LinearModel {
 
 const models = { EVENT: read(weights.EVENT), GIG: read(weights.GIG) };
 
-/** The log-likelihood of each category of the type, given the features. */
-export function likelihoods(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
-  return likelihoodsBy(models[type], features);
-}
-
-/**
- * The same for a description, minus the bias of the model in prose with known words: the training data are
- * mostly titles.
- */
-export function likelihoodsOfProse(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
-  const known = knownPart(models[type], features);
-  return likelihoods(type, features).map((likelihood, i) => likelihood - known * weights[type].proseBias[i]!);
-}
-
-/** The share of a feature vector of length one that the model knows. */
-export function knownPart({ rows }: LinearModel, features: readonly Feature[]): number {
-  return features.reduce((sum, { key, value }) => sum + (rows.has(key) ? value * value : 0), 0);
-}
-
 /**
  * Whether the model has learned the word itself, not only its prefix and suffix. About one in a hundred
  * unknown words shares a key by collision, so a long word also needs a known prefix.
@@ -68,10 +47,9 @@ export function knows(type: TaggableEvent['type'], word: Word): boolean {
   return [whole, start].every((feature) => !feature || models[type].rows.has(feature.key));
 }
 
-export function likelihoodsBy(
-  { rows, intercept, unit }: LinearModel,
-  features: readonly Feature[],
-): number[] {
+/** The log-likelihood of each category of the type, given the features. */
+export function likelihoods(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
+  const { rows, intercept, unit } = models[type];
   const sums = new Array<number>(intercept.length).fill(0);
   const add = (row: string, value: number) => {
     for (let i = 0; i < sums.length; i += 1) sums[i]! += (row.charCodeAt(i) - ZERO) * value;

@@ -1,5 +1,5 @@
-import { EMPTY, tellingWords } from './boilerplate.js';
-import { knows, likelihoods, likelihoodsOfProse } from './category.model.js';
+import { tellingWords } from './boilerplate.js';
+import { knows, likelihoods } from './category.model.js';
 import { featuresOf } from './features.js';
 import segments from './lexicon/segments.json' with { type: 'json' };
 import { lexiconScores, type WordsByPlace } from './lexicon.js';
@@ -19,8 +19,6 @@ const LEXICON = 0.8;
 const SEGMENT = 8;
 /** Below this probability no category fits: the words are unknown, or equally likely in all categories. */
 const FITS = 0.2;
-/** From this probability, a title of routine words alone is evidence. */
-const SURE = 0.5;
 /**
  * The model classifies any request of a household as home help, so the lexicon also has to know a word of it.
  * This is the minimum lexicon score.
@@ -59,12 +57,9 @@ export function categoriesByFit(
   const isNamed = [...lexicon.values()].some((weight) => weight > 0);
   const isKnown = (some: readonly Word[]) =>
     some.length > 0 && (isNamed || tellingWords(some).some((word) => knows(type, word)));
-  const titleLikelihoods = likelihoods(type, featuresOf(words.title, title));
-  const isSure =
-    words.title.some(({ base }) => !EMPTY.has(base)) && Math.max(...titleLikelihoods) > Math.log(SURE);
-  const ofTitle = isSure || isKnown(words.title) ? titleLikelihoods : [];
+  const ofTitle = isKnown(words.title) ? likelihoods(type, featuresOf(words.title, title)) : [];
   const ofDescription = isKnown(words.description)
-    ? likelihoodsOfProse(type, featuresOf(words.description, ''))
+    ? likelihoods(type, featuresOf(words.description, ''))
     : [];
   // The most general segment comes first. "Family" may also be a genre of theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);

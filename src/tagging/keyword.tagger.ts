@@ -14,7 +14,7 @@ import {
   type Tagging,
 } from './tagger.js';
 import { tagsOf } from './tags.js';
-import { partsOfTitle } from './title.js';
+import { subjectOf } from './title.js';
 import { wordsOf } from './words.js';
 
 /**
@@ -29,7 +29,7 @@ const WITH_OTHERS = /\b(?:plus|with) (?:special )?(?:support|guests?)\b/i;
 const OF_SALES = /\bpre-?sales?\b|\bcard ?(?:holders?|members?)\b/i;
 /** Genres for everything else: a beer festival is "Community/Civic". */
 const CATCH_ALL = /^community\/\w+$/i;
-/** Sponsors are not a subject, but indicate the host. */
+/** Sponsors are not a subject. */
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
 /**
@@ -61,7 +61,7 @@ function read({ type, hints = [], ...event }: TaggableEvent) {
   const title = toPlainText(headOf(event.title, MAX_TITLE)).replaceAll('\n', ' ');
   const description = toPlainText(headOf(event.description, MAX_DESCRIPTION));
   const location = toPlainText(headOf(event.locationName, MAX_TITLE)).replaceAll('\n', ' ');
-  const { subject, setting } = partsOfTitle(title);
+  const subject = subjectOf(title);
   const sentences = withoutCopies(sentencesOf(description, MAX_SENTENCES));
   const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
   const isTold = (sentence: Sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known);
@@ -72,17 +72,14 @@ function read({ type, hints = [], ...event }: TaggableEvent) {
     // For a gig, pay, shift and bar are part of the subject.
     description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
     hints: wordsOf(hints.filter((hint) => !CATCH_ALL.test(hint)).join('\n')),
-    setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
   };
   return { type, title, subject, hints, words, sentences, telling, known };
 }
 
 function summarized({ title, subject, hints, sentences, telling, known }: ReturnType<typeof read>) {
-  const isMostlyBoilerplate = telling.length < sentences.length / 2;
-  if (hints.length > 0)
-    return summaryOf(title, telling.filter(isNoNotice(subject, hints)), isMostlyBoilerplate);
+  if (hints.length > 0) return summaryOf(title, telling.filter(isNoNotice(subject, hints)));
   const lastResort = () => sentences.filter((sentence) => isLastResort(sentence, known));
-  return summaryOf(title, telling, isMostlyBoilerplate) ?? summaryOf(title, lastResort(), true);
+  return summaryOf(title, telling) ?? summaryOf(title, lastResort());
 }
 
 /**

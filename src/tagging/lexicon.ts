@@ -1,7 +1,6 @@
 import events from './lexicon/events.json' with { type: 'json' };
 import gigs from './lexicon/gigs.json' with { type: 'json' };
 import observances from './lexicon/observances.json' with { type: 'json' };
-import settings from './lexicon/settings.json' with { type: 'json' };
 import titles from './lexicon/titles.json' with { type: 'json' };
 import { type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { Phrasebook, type Word } from './words.js';
@@ -36,8 +35,6 @@ export interface WordsByPlace {
   description: readonly Word[];
   /** The classification of the feed. */
   hints: readonly Word[];
-  /** The place and the host. */
-  setting: readonly Word[];
 }
 
 type Type = TaggableEvent['type'];
@@ -47,8 +44,6 @@ type WeightsByType = Record<Type, Weights>;
 const book = new Phrasebook<WeightsByType>();
 /** The phrases of titles. It has more words, most of them too common for descriptions. */
 const titleBook = new Phrasebook<WeightsByType>();
-/** The categories that a place or host suggests: a brewery has bands, but also dinners. */
-const settingBook = new Phrasebook<Category[]>();
 /** Holidays and months of remembrance that calendars list by name alone. */
 const observanceBook = new Phrasebook<true>();
 /** Words that calendars add to the name of a holiday. */
@@ -57,8 +52,6 @@ const OF_HOLIDAYS = new Set('first last day of begin start end observed at sundo
 addLexicon('EVENT', EVENTS, book, titleBook);
 addLexicon('GIG', GIGS, book, titleBook);
 addLexicon('EVENT', titles, titleBook);
-for (const [category, phrases] of entriesOf<string[]>(settings))
-  for (const phrase of phrases) settingBook.add(phrase, (before = []) => [...before, category]);
 for (const name of observances) observanceBook.add(name, () => true);
 
 function addLexicon(type: Type, lexicon: Lexicon, ...books: Phrasebook<WeightsByType>[]): void {
@@ -96,8 +89,6 @@ export function lexiconScores(type: Type, words: WordsByPlace): Map<Category, nu
       for (const [category, weight] of entriesOf(weights)) add(category, (weight * PLACES[place]) / damping);
   }
   if (type === 'EVENT' && isObservance(words.title)) add('OTHER', LEVELS.work * PLACES.title);
-  for (const category of new Set(settingBook.find(words.setting).flatMap(({ value }) => value)))
-    add(category, 1);
   return totals;
 }
 

@@ -1,5 +1,4 @@
 import { codePoints, cut } from '../common/text.js';
-import { tellingWords } from './boilerplate.js';
 import routine from './lexicon/routine.json' with { type: 'json' };
 import { NO_PROSE } from './plain-text.js';
 import type { Sentence } from './sentences.js';
@@ -49,14 +48,13 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 
 /**
  * The best one or two telling sentences of an event, at most 280 code points and never cut within a word.
- * Null if no sentence describes the event. If most of the text was boilerplate, a sentence has to say more.
+ * Null if no sentence describes the event.
  * @param telling the sentences that are not boilerplate
  */
-export function summaryOf(title: string, telling: Sentence[], isMostlyBoilerplate: boolean): string | null {
+export function summaryOf(title: string, telling: Sentence[]): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const ranked = telling
     .filter(({ text }) => !text.includes(NO_PROSE) && !EMAIL.test(text))
-    .filter((sentence) => !isMostlyBoilerplate || saysMore(sentence, titleWords))
     .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
   const [best] = ranked;
@@ -72,12 +70,6 @@ export function summaryOf(title: string, telling: Sentence[], isMostlyBoilerplat
     .map(({ sentence }) => ended(sentence))
     .join(' ');
   return codePoints(text) <= LIMIT ? text : cutAtWord(ended(best.sentence)) || null;
-}
-
-/** Whether a sentence amid boilerplate mentions a word of the title or has many telling words. */
-function saysMore(sentence: Sentence, titleWords: ReadonlySet<string>): boolean {
-  const words = tellingWords(sentence.words);
-  return words.length >= 4 || words.some(({ base }) => titleWords.has(base));
 }
 
 /** Adds a full stop to a heading or list item, to separate it from the next sentence. */

@@ -29,8 +29,6 @@ export interface OwnTable<Row extends ObjectLiteral> {
   toDtos?(rows: Row[]): object[] | Promise<object[]>;
   /** Deletes a batch of rows, if foreign keys alone do not suffice. */
   remove?: RemoveSome;
-  /** The rows outlive the account, until they are purged. */
-  isRetained?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of any entity
@@ -80,7 +78,7 @@ export class OwnData implements OnModuleInit {
       entity: CreationCountEntity,
       owner: 'userId',
       orderBy: ['kind', 'hour'],
-      isRetained: true, // a new account of the same user keeps the counts
+      remove: async () => 0, // a new account of the same user keeps the counts, until they are purged
       toDtos: (rows) =>
         rows.map(({ kind, hour, count }) => ({ kind, hour: new Date(hour * HOUR_MS).toISOString(), count })),
     };
@@ -97,8 +95,7 @@ export class OwnData implements OnModuleInit {
    * deletion continues with the next request. Rows of others stay, with the names at the time of writing.
    */
   async delete({ id }: Caller): Promise<void> {
-    const tables = this.tables.filter(({ isRetained }) => !isRetained);
-    const deleteBatch = (manager: EntityManager) => deleteNext(tables, id, manager);
+    const deleteBatch = (manager: EntityManager) => deleteNext(this.tables, id, manager);
     while (!(await this.transactions.runExclusive(`account ${id}`, deleteBatch, id)));
   }
 

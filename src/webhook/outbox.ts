@@ -12,11 +12,11 @@ export interface Reference {
   id: string;
 }
 
-/** Loads rows as the API returns them, at most 16 at a time. It leaves out what is deleted. */
-export type LoadRows = (references: Reference[]) => Promise<{ id: string }[]>;
+/** Loads a row as the API returns it. Null: it is deleted. */
+export type LoadRow = (reference: Reference) => Promise<object | null>;
 
 /** Marks the method that loads the rows of a type of messages. `components.json` describes the type. */
-export const WebhookMessage = discoverable<LoadRows, string>();
+export const WebhookMessage = discoverable<LoadRow, string>();
 
 /** Writes the messages for the webhook. Without the variables of the webhook it writes none. */
 @Injectable()

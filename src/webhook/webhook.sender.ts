@@ -9,7 +9,7 @@ import { Config } from '../common/config.js';
 import { discover, Measured, type Sample, samplesOf } from '../common/discovery.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { type LoadRows, type Reference, WebhookMessage } from './outbox.js';
+import { type LoadRow, type Reference, WebhookMessage } from './outbox.js';
 
 /** Milliseconds between two polls, of an attempt with its connect, and between two equal warnings. */
 const POLL_EVERY = 1_000;
@@ -21,6 +21,9 @@ const MAX_WARNED = 100;
 const MAX_IN_FLIGHT = 16;
 /** Maximum bytes of a response that are read, and ignored. With a longer one its connection is closed. */
 const MAX_RESPONSE = 1_024;
+
+/** The writer in the queue of statements: two run at a time. */
+const WRITER = Symbol.for('webhook');
 
 /** The right of this instance to send a message once. `sentAt` is in seconds since 1970. */
 type Lease = Reference & Record<'messageId' | 'type' | 'timestamp' | 'sentAt' | 'until', string>;
@@ -64,7 +67,8 @@ const WAITING = `
 export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(WebhookSender.name);
   private readonly agent = new Agent({ connections: MAX_IN_FLIGHT, connect: { timeout: ATTEMPT_TIMEOUT } });
-  private loaders: { method: LoadRows; options: string }[];
+  /** The loaders of rows by the type of messages. */
+  private loaders: Map<string, LoadRow>;
   private readonly inFlight = new Set<Promise<void>>();
   private readonly attempts = { delivered: 0, failed: 0 };
   private isPolling = false;
@@ -80,7 +84,8 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.loaders = discover(this.discovery, WebhookMessage);
+    const found = discover(this.discovery, WebhookMessage);
+    this.loaders = new Map(found.map(({ method, options: type }) => [type, method]));
   }
 
   /** Cuts the attempts off. Others follow their leases. */
@@ -118,22 +123,19 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
   /** Begins attempts until all slots are taken. @returns whether more messages may be due */
   private async sendSome(): Promise<boolean> {
     const room = MAX_IN_FLIGHT - this.inFlight.size;
-    const leases = await this.write<Lease>(LEASE, [this.loaders.map(({ options }) => options), room]);
-    for (const { method: load, options: type } of this.loaders) {
-      const some = leases.filter((lease) => lease.type === type);
-      const rows = new Map((some.length > 0 ? await load(some) : []).map((row) => [row.id, row]));
-      for (const lease of some) {
-        const attempt = this.deliver(lease, rows.get(lease.id))
-          .catch((error) => this.warn(`A message for the webhook is sent again: ${error.message}`))
-          .finally(() => this.inFlight.delete(attempt));
-        this.inFlight.add(attempt);
-      }
+    const leases = await this.write<Lease>(LEASE, [[...this.loaders.keys()], room]);
+    for (const lease of leases) {
+      const attempt = this.deliver(lease)
+        .catch((error) => this.warn(`A message for the webhook is sent again: ${error.message}`))
+        .finally(() => this.inFlight.delete(attempt));
+      this.inFlight.add(attempt);
     }
     return leases.length === room;
   }
 
   /** Makes one attempt. Then it removes the message, or postpones it. What is deleted is not sent. */
-  private async deliver(lease: Lease, row?: object): Promise<void> {
+  private async deliver(lease: Lease): Promise<void> {
+    const row = await this.transactions.inTurn(WRITER, () => this.loaders.get(lease.type)!(lease));
     const failure = row && (await this.send(lease, row));
     if (this.agent.destroyed) return;
     if (row) this.attempts[failure ? 'failed' : 'delivered'] += 1;
@@ -168,7 +170,7 @@ export class WebhookSender implements OnModuleInit, BeforeApplicationShutdown {
 
   private write<Row>(text: string, values: unknown[]): Promise<Row[]> {
     const send = () => this.statements.query<Row>({ text, values });
-    return this.transactions.inTurn(Symbol.for('webhook'), send);
+    return this.transactions.inTurn(WRITER, send);
   }
 
   private warn(message: string): void {

@@ -166,7 +166,7 @@ export async function sendAll(service: InsideApp, send: Send): Promise<void> {
   await send(olga, 'GET /notifications/stream', { work: () => stream(), variant: 'at the start' });
   const resume = () => stream({ 'last-event-id': last });
   await send(olga, 'GET /notifications/stream', { work: resume, variant: 'with Last-Event-ID' });
-  const poll = () => service.app.get(NotificationStream, { strict: false }).poll();
+  const poll = () => service.app.get(NotificationStream, { strict: false }).poll(true);
   await send(olga, 'GET /notifications/stream', { work: poll, variant: 'twice a second, for all streams' });
   for (const each of streams) each.close();
 

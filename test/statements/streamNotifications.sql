@@ -1,5 +1,5 @@
 -- GET /notifications/stream (at the start)
--- 2 round trips, 2 statements
+-- 1 round trip, 1 statement
 
 -- trip 1
 SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt",
@@ -11,21 +11,8 @@ SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt",
     LIMIT 1000
   ) AS seen;
 
--- trip 2
-SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType",
-  recipient_id AS "recipientId", read_at AS "readAt", created_at AS "createdAt", data
-FROM (
-  SELECT *
-  FROM notifications
-  WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
-  ORDER BY created_at, id
-  LIMIT 200
-) next
-WHERE created_at <= statement_timestamp() - make_interval(secs => $4)
-ORDER BY created_at, id;
-
 -- GET /notifications/stream (with Last-Event-ID)
--- 2 round trips, 2 statements
+-- 1 round trip, 1 statement
 
 -- trip 1
 SELECT "NotificationEntity"."id" AS "NotificationEntity_id",
@@ -40,27 +27,18 @@ FROM "notifications" "NotificationEntity"
 WHERE (("NotificationEntity"."recipient_id" = $1) AND ("NotificationEntity"."id" = $2))
 LIMIT 1;
 
--- trip 2
-SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType",
-  recipient_id AS "recipientId", read_at AS "readAt", created_at AS "createdAt", data
-FROM (
-  SELECT *
-  FROM notifications
-  WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
-  ORDER BY created_at, id
-  LIMIT 200
-) next
-WHERE created_at <= statement_timestamp() - make_interval(secs => $4)
-ORDER BY created_at, id;
-
 -- GET /notifications/stream (twice a second, for all streams)
 -- 1 round trip, 1 statement
 
 -- trip 1
-SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType",
-  recipient_id AS "recipientId", read_at AS "readAt", created_at AS "createdAt", data
-FROM notifications
-WHERE created_at > statement_timestamp() - make_interval(secs => $1) AND recipient_id = ANY($2)
-  AND (created_at, id) > ($3, $4)
-ORDER BY created_at, id
-LIMIT 1000;
+SELECT next.*, nth::int, "createdAt" <= statement_timestamp() - make_interval(secs => $5) AS "isSettled"
+FROM unnest($1::text[], $2::timestamptz[], $3::uuid[]) WITH ORDINALITY inbox (recipient, at, last, nth)
+CROSS JOIN LATERAL (
+  SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType",
+    recipient_id AS "recipientId", read_at AS "readAt", created_at AS "createdAt", data
+  FROM notifications
+  WHERE recipient_id = inbox.recipient AND (created_at, id) > (inbox.at, inbox.last)
+  ORDER BY created_at, id
+  LIMIT $4
+) next
+ORDER BY nth, "createdAt", id;

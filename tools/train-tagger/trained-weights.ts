@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrainedModel } from '../../src/tagging/category.model.js';
-import { categoriesFor, type TaggableEvent } from '../../src/tagging/tagger.js';
-import { type Described, proseBiasOf } from './prose-bias.js';
+import type { TaggableEvent } from '../../src/tagging/tagger.js';
 import { train } from './train.js';
 import type { TrainingText } from './training-texts.js';
 
@@ -16,7 +15,7 @@ export const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
 const PROGRAM = [
   ...['category.model.ts', 'features.ts', 'words.ts'].map((name) => `src/tagging/${name}`),
   ...['events.json', 'gigs.json', 'plurals.json'].map((name) => `src/tagging/lexicon/${name}`),
-  ...['patterns.ts', 'prose-bias.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map(
+  ...['patterns.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map(
     (name) => `tools/train-tagger/${name}`,
   ),
 ];
@@ -37,14 +36,6 @@ export function trainedWeights(texts: readonly TrainingText[]): string {
 
 function trained(type: TaggableEvent['type'], texts: readonly TrainingText[]): TrainedModel {
   const model = train(type, texts);
-  // The labelled gigs are of gigs' own categories, so that what the model is biased to is what they are.
-  const proseBias = type === 'EVENT' ? proseBiasOf(model, described()) : categoriesFor(type).map(() => 0);
   const features = [...model.rows].map(([key, row]) => `${key.toString(36)} ${row}`);
-  return { unit: model.unit, proseBias, intercept: model.intercept, features };
-}
-
-function described(): Described[] {
-  return LABELLED.flatMap(
-    (file) => JSON.parse(readFileSync(file, 'utf8')) as (Described & { type: string })[],
-  ).filter(({ type, description }) => type === 'EVENT' && description);
+  return { unit: model.unit, intercept: model.intercept, features };
 }

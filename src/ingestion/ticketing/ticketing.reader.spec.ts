@@ -85,7 +85,7 @@ describe('the reader of the ticketing feed', () => {
           hints: ['Music', 'Rock'],
         },
       ],
-      labels: { onsale: 1 },
+      labels: {},
     });
   });
 

@@ -39,7 +39,6 @@ export class TicketingReader {
     const { id: anyId, dates } = feed.recordOf(item);
     const id = feed.idOf(anyId);
     const status = feed.textOf(feed.recordOf(feed.recordOf(dates).status).code);
-    this.entries.label(status);
     const event = this.eventOf(item, id, status);
     if (event === undefined) this.entries.remove(id!);
     else if (typeof event === 'string') this.entries.reject(where, id, event);
