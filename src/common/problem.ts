@@ -68,7 +68,6 @@ const DETAILS = {
   read_only: 'The database is read-only.',
   no_database: 'The database is unavailable; try again shortly.',
   identity_provider: 'The identity provider cannot be reached.',
-  deadline: 'The request took too long.',
   stopping: 'The service is stopping.',
   other: PROBLEMS.UNAVAILABLE[1],
 } as const satisfies Record<DatabaseCause | 'other', string> & Record<string, string>;
