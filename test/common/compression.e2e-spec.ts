@@ -127,10 +127,10 @@ describe('compression', () => {
   describe('with versions', () => {
     const tagOf = async (coding: string) => (await raw(event, accepting(coding))).headers.etag!;
 
-    it('has a tag for each coding, since the bytes differ', async () => {
+    it('has one tag in all codings', async () => {
       const tags = await Promise.all(['identity', 'gzip', 'br'].map(tagOf));
-      expect(new Set(tags).size).toBe(3);
-      expect(tags.filter((tag) => tag.startsWith('W/'))).toEqual([]);
+      expect(new Set(tags).size).toBe(1);
+      expect(tags[0]).toMatch(/^"\d+"$/);
     });
 
     it.each(['identity', 'gzip', 'br'])('recognizes the tag of %s', async (coding) => {
@@ -146,13 +146,10 @@ describe('compression', () => {
       expect((await raw(event, { ...accepting(coding), 'if-none-match': tag })).status).toBe(200);
     });
 
-    it.each(['"1-deflate"', '"1-"', '"-br"', '"1-br-br"', '1-br', 'W/"1-br"'])(
-      'does not recognize %s',
-      async (tag) => {
-        const { id } = await createEvent(alice);
-        expect((await alice.patch(`/events/${id}`, { title: 'New' }, { 'if-match': tag })).status).toBe(412);
-      },
-    );
+    it.each(['"1-br"', '1', 'W/"1"', '""', '"1'])('does not recognize %s', async (tag) => {
+      const { id } = await createEvent(alice);
+      expect((await alice.patch(`/events/${id}`, { title: 'New' }, { 'if-match': tag })).status).toBe(412);
+    });
   });
 
   it('can be left to a proxy', async () => {
