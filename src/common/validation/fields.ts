@@ -1,4 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
@@ -6,7 +7,6 @@ import { formatInstant, parseInstant } from '../instant.js';
 import { MAX_LINK, normalizeLink } from '../link.js';
 import { codePoints, hasControls, isVisible } from '../text.js';
 
-/** The options of every field. */
 interface FieldOptions {
   description?: string;
   example?: unknown;
@@ -32,13 +32,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The conversion of a member if it needs one, and the list or object that it may be. */
 export interface Shape {
-  /** Converts the value that was sent, before it is checked. A `joined` value is a list of strings. */
+  /** Converts the value that was sent, before it is checked. */
   read?: (sent: unknown) => unknown;
-  /** The member is a list in a query: comma-separated, or a repeated parameter. */
+  /** The member is a list in a query, of strings: comma-separated, or a repeated parameter. */
   joined?: boolean;
   /** The class of the object, or of each object in the list. */
   type?: Type;
-  /** Maximum number of entries. Undefined if the member is not a list. */
+  /** Maximum number of entries of a list. */
   most?: number;
   /** Checks an object as a whole, as it was sent. */
   whole?: Check;
@@ -107,12 +107,8 @@ export const EnumField = (
   values: readonly string[],
   options: FieldOptions & { enumName?: string },
 ): PropertyDecorator => {
-  const api = { type: 'string', enum: [...values], enumName: options.enumName };
-  return Field(
-    mustBe(`one of ${values.join(', ')}`, (value) => values.includes(value as string)),
-    api,
-    options,
-  );
+  const check = mustBe(`one of ${values.join(', ')}`, (value) => values.includes(value as string));
+  return Field(check, { type: 'string', enum: [...values], enumName: options.enumName }, options);
 };
 
 /** A text that is parsed and passed on in one form. A symbol stands for a text that cannot be parsed. */
@@ -173,7 +169,6 @@ const checkBoolean = mustBe('true or false', (value) => typeof value === 'boolea
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
   Field(checkBoolean, { type: 'boolean' }, options);
 
-/** `true` or `false` in a query. */
 export const BooleanParam = (options: FieldOptions): PropertyDecorator => {
   const read = (value: unknown) => ({ true: true, false: false })[String(value)] ?? value;
   return Field(checkBoolean, { type: 'boolean' }, { ...options, optional: true }, { read });
@@ -277,20 +272,17 @@ export const IdListParam = ({ most, ...options }: FieldOptions & { most: number 
   );
 
 /** An object of the given class. `check` checks the object as a whole, as it was sent. */
-export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}): PropertyDecorator =>
-  Field(
-    mustBe('an object', (value) => value instanceof type),
-    { type },
-    options,
-    { type, whole: options.check },
-  );
+export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}) => {
+  const isInstance = mustBe('an object', (value) => value instanceof type);
+  return Field(isInstance, { type }, options, { type, whole: options.check });
+};
 
 /** A list of at most `most` objects of the given class. The member is declared as an array. */
-export const NestedListField = (type: Type, options: FieldOptions & { most: number }): PropertyDecorator => {
+export const NestedListField = (type: Type, options: FieldOptions & { most: number }) => {
   const { most } = options;
   const check = mustBe(`a list of at most ${most} objects`, isListOf(0, most));
-  const shape = { type, most, entry: mustBe('an object', isObject) };
-  return Field(check, { type: [type], maxItems: most }, options, shape);
+  const entry = mustBe('an object', isObject);
+  return Field(check, { type: [type], maxItems: most }, options, { type, most, entry });
 };
 
 const READ_ONLY = Symbol('readOnly');
@@ -308,11 +300,7 @@ export const IgnoresReadOnly =
   };
 export const readOnlyOf = (dto: Type): ReadonlySet<string> => Reflect.getMetadata(READ_ONLY, dto) ?? NONE;
 
-/** A class decorator, and a predicate that reports whether a class has it. */
-function mark(name: string): [() => ClassDecorator, (dto: Type) => boolean] {
-  return [() => Reflect.metadata(name, true), (dto) => Reflect.hasMetadata(name, dto)];
-}
 /** Undeclared members pass through as sent. */
-export const [KeepsFurtherMembers, keepsFurtherMembers] = mark('input:open');
+export const KeepsFurtherMembers = Reflector.createDecorator<void>();
 /** The request may omit its body. */
-export const [BodyOptional, bodyIsOptional] = mark('input:optional');
+export const BodyOptional = Reflector.createDecorator<void>();
