@@ -109,12 +109,11 @@ export class Problem extends Error {
   }
 }
 
-const BY_STATUS: Record<number, ProblemCode> = {
-  401: 'UNAUTHENTICATED',
+/** The codes of errors of Nest and Fastify, by status. Their other 4xx are about the bytes of a body. */
+const CODES: Record<number, ProblemCode> = {
   404: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
-  429: 'RATE_LIMITED',
   503: 'UNAVAILABLE',
 };
 
@@ -128,11 +127,9 @@ export function toProblem(error: unknown): Problem {
   if (cause) return Problem.by(cause);
   const code = databaseFault(error);
   if (code) return new Problem(code, code === 'VALIDATION_FAILED' ? REFUSED_BY_DATABASE : undefined);
-  const status =
-    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number })?.statusCode;
-  if (status !== undefined && BY_STATUS[status]) return new Problem(BY_STATUS[status]);
-  if (status !== undefined && status >= 400 && status < 500) return new Problem('MALFORMED_JSON');
-  return new Problem('INTERNAL');
+  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  const status = error instanceof HttpException ? error.getStatus() : (statusCode ?? 500);
+  return new Problem(CODES[status] ?? (status >= 400 && status < 500 ? 'MALFORMED_JSON' : 'INTERNAL'));
 }
 
 /** Seconds of `Retry-After`, unless the header is already set. */
@@ -185,12 +182,9 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = toProblem(error);
     // A client that disconnects while it sends its body is not a fault of the service.
-    if (isOurs(problem) && !request.raw.readableAborted) this.report(problem, error, request);
+    if (isOurs(problem) && !request.raw.readableAborted)
+      this.logger.error({ requestId: request.id, ...entryOf(problem, error) });
     if (!reply.sent) sendProblem(problem, request, reply);
-  }
-
-  private report(problem: Problem, error: unknown, request: FastifyRequest): void {
-    this.logger.error({ requestId: request.id, ...entryOf(problem, error) });
   }
 }
 
