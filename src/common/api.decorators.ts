@@ -66,10 +66,7 @@ const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLE
 /** The problems that an operation declares. */
 export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
-/**
- * Names and documents an operation: who may call it, its effects, its limits and its problems. If it is
- * `deprecated`, its responses say so in headers (docs/calling.md, "Versions").
- */
+/** Names and documents an operation. If it is `deprecated`, headers say so (docs/calling.md, "Versions"). */
 export function Operation(
   operationId: string,
   summary: string,
@@ -83,10 +80,7 @@ export function Operation(
   return applyDecorators(api, ApiProblems(...problems), register, ...route);
 }
 
-/**
- * Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2); without
- * `locate` there is none.
- */
+/** Returns 201. `Location` is the path of the resource or of its container (RFC 9110, 10.2.2). */
 export const Creates = <Resource>(
   type: Type<Resource>,
   description: string,

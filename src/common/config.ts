@@ -154,10 +154,7 @@ const Values = class {} as new () => Readonly<Variables>;
 
 /** The validated configuration, and its injection token. */
 export class Config extends Values {
-  /**
-   * Reads the environment. An empty variable counts as unset.
-   * @throws ConfigError that lists every bad variable
-   */
+  /** Reads the environment. An empty variable counts as unset. @throws ConfigError with every bad variable */
   static from(env: Record<string, string | undefined>): Config {
     const faults: string[] = [];
     const values: Record<string, unknown> = {};

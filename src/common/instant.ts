@@ -25,8 +25,7 @@ const within = (time: number | undefined) =>
   time !== undefined && time >= EARLIEST && time <= LATEST ? time : undefined;
 
 /**
- * Parses an ISO 8601 timestamp with a zone, in the years 1970 to 9999 (rules.md, "Everywhere"). Digits beyond
- * the millisecond are truncated.
+ * Parses an ISO 8601 timestamp with a zone, in the years 1970 to 9999, down to the millisecond.
  * @returns milliseconds since the epoch, or undefined
  */
 export function parseInstant(text: string): number | undefined {
@@ -36,10 +35,7 @@ export function parseInstant(text: string): number | undefined {
   return within(Date.parse(`${day}T${clock.replace(',', '.')}${offset}`));
 }
 
-/**
- * Parses a calendar date, `YYYY-MM-DD`, in the years 1970 to 9999.
- * @returns milliseconds since the epoch at the start of the day in UTC, or undefined
- */
+/** Parses `YYYY-MM-DD`. @returns milliseconds since the epoch at the start of the day in UTC, or undefined */
 export function parseDay(text: string): number | undefined {
   return DAY.test(text) ? within(startOf(text)) : undefined;
 }

@@ -17,10 +17,7 @@ export function logTo(fileDescriptor: number): DestinationStream {
   return destination;
 }
 
-/**
- * Creates the service's log: one JSON object per line, on stdout by default.
- * @param instance the name of this instance, for each line
- */
+/** Creates the log: one JSON object per line. @param instance the name of this instance, for each line */
 export function createLog(level: string, destination = logTo(STDOUT), instance?: string): pino.Logger {
   const mixin = () => ({ traceId: currentTrace()?.id });
   const base = instance === undefined ? undefined : { instance };

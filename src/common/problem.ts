@@ -1,12 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import {
-  type ArgumentsHost,
-  Catch,
-  type ExceptionFilter,
-  HttpException,
-  Injectable,
-  Logger,
-} from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { redactedPath } from './http/request-log.js';
 import { causeOf, type DatabaseCause, databaseFault, originOf } from './sqlstate.js';
@@ -49,10 +43,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/**
- * The causes of 429 and 503: which limit, queue, lock or server. They stand in the log and label a metric
- * (operating.md, "Watch"). Their details reveal no internals.
- */
+/** The causes of 429 and 503, for the log and a metric (operating.md, "Watch"). No detail reveals internals. */
 const DETAILS = {
   rate: 'Too many requests in one minute; try again later.',
   in_flight: 'Too many requests at the same time.',
@@ -117,7 +108,7 @@ const CODES: Record<number, ProblemCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** For a value that passed our checks. The database does not report which one it is. */
+/** For a value that passed our checks. The database does not say which one. */
 const REFUSED_BY_DATABASE = 'The database cannot store one of these values.';
 
 /** Converts any error to a problem: framework errors by status, database errors by SQLSTATE. */
@@ -168,12 +159,11 @@ export function sendProblem(
     .send(problemJson(problem, { status, instance: redactedPath(request), requestId: request.id }));
 }
 
-/** Whether the service is at fault. A value that the database refuses should have failed our checks. */
+/** Whether the service is at fault: also if a value passed its checks, but the database refuses it. */
 const isOurs = ({ status, detail }: Problem) => status >= 500 || detail === REFUSED_BY_DATABASE;
 
 /** Sends errors as problems. Faults of the service are logged with the request id, and never sent. */
 @Catch()
-@Injectable()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 

@@ -24,10 +24,7 @@ type Coding = keyof typeof COMPRESSORS;
 /** Compressed forms, by coding, of responses that are the same for every client: each is compressed once. */
 export const COMPRESSED = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
 
-/**
- * Compresses JSON and text if the client accepts a coding (RFC 9110, 12.5.3). This hook runs last. A response
- * to HEAD is compressed too, so that its headers equal those of GET.
- */
+/** Compresses JSON and text if the client accepts it (RFC 9110, 12.5.3), for HEAD as for GET. Runs last. */
 export function compressResponses(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!payload || !IS_TEXT.test(String(reply.getHeader('content-type')))) return done(null, payload);

@@ -26,10 +26,7 @@ export const matches = (header: string, version: Version): boolean =>
 /** The `If-Match` header, or undefined. */
 export const IfMatch = fromRequest(({ headers }) => headers['if-match']);
 
-/**
- * Sets the `Location` of every 201 and the `ETag` of `Versioned` resources, or sends 304 if `If-None-Match`
- * names it. A hook costs far less than an interceptor.
- */
+/** Sets `Location` and `ETag`, or sends 304. A hook costs far less than an interceptor. */
 export function setResourceHeaders(server: FastifyInstance, { publicPath }: Config): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isVersioned = payload instanceof Versioned;

@@ -12,10 +12,7 @@ export const nestsDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((member) => nestsDeeper(member, depth - 1)));
 
-/**
- * Parses a body: a JSON object in UTF-8 that nests at most 20 deep. Undefined for an empty body.
- * @throws Problem MALFORMED_JSON
- */
+/** Parses a body; undefined if it is empty. @throws Problem MALFORMED_JSON */
 export function parseJsonBody(bytes: Buffer): object | undefined {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new Problem('MALFORMED_JSON', 'The body is not valid UTF-8.');

@@ -63,8 +63,7 @@ export function networkOf(address: string): string {
 
 /**
  * Limits the concurrent requests and the requests per minute of each user, or of each address without a valid
- * token, on this instance. Others cannot use up or reset a user's allowance.
- * @param perMinute requests per minute of one user or address
+ * token, on this instance.
  */
 export function limitRequests(server: FastifyInstance, perMinute: number): void {
   const users = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });

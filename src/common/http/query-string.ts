@@ -1,9 +1,6 @@
 import { parse } from 'node:querystring';
 
-/**
- * Parses a query string. An empty parameter counts as absent; a repeated one is an array. The router cannot
- * return an error here, so undecodable text becomes a lone surrogate, which validation refuses.
- */
+/** Parses a query string. An empty parameter counts as absent; a repeated one is an array. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query = parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decoded });
   for (const [name, sent] of Object.entries(query)) {
@@ -14,6 +11,7 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   return query as Record<string, string | string[]>;
 }
 
+/** The router cannot return an error here, so undecodable text becomes what validation refuses. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

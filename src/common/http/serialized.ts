@@ -11,9 +11,7 @@ export class Serialized<Members extends object> {
     readonly further?: object,
   ) {}
 
-  /**
-   * Serializes an object for a cache. Bytes copy faster than text; pooled bytes would retain a whole slab.
-   */
+  /** Serializes an object for a cache. Bytes copy faster than text; pooled ones would retain a slab. */
   static of<Members extends object>(object: Members): Serialized<Members> {
     const text = JSON.stringify(object);
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));

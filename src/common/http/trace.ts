@@ -28,10 +28,7 @@ export function traceHeaders(): Partial<Trace['headers']> {
   return (!isInstrumented && currentTrace()?.headers) || {};
 }
 
-/**
- * Follows the traces of requests. The service adds no span of its own, so it passes the headers on unchanged.
- * Reading a body loses the context, so the hook runs after it. Requests without a trace cost nothing.
- */
+/** Follows the traces of requests. Reading a body loses the context, so the hook runs after it. */
 export function followTraces(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
     const trace = traceOf(request);

@@ -56,10 +56,7 @@ export class Faults {
   }
 }
 
-/**
- * Parses an object by a schema. The length of a list is checked before zod reads its entries.
- * @throws Problem VALIDATION_FAILED with every mismatch
- */
+/** Parses an object, the length of its lists first. @throws Problem VALIDATION_FAILED with every mismatch */
 export function shaped<Schema extends z.ZodObject>(schema: Schema, value: object): z.output<Schema> {
   const faults = new Faults('body');
   for (const [name, member] of Object.entries(value))

@@ -1,11 +1,5 @@
-import {
-  type ArgumentMetadata,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  type PipeTransform,
-  type Type,
-} from '@nestjs/common';
+import type { ArgumentMetadata, CanActivate, ExecutionContext, PipeTransform, Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
@@ -40,10 +34,7 @@ function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
   return members;
 }
 
-/**
- * Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and for each `__proto__`. A
- * body may have half a million values, so the traversal stops when the list is full.
- */
+/** Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and for each `__proto__`. */
 function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
   if (typeof value === 'string' && !isStorable(value))
     faults.add(path, value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode');
