@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { requestFingerprint } from '../src/common/http/idempotency-key.js';
-import { redactedPath } from '../src/common/http/request-log.js';
+import { redactedPath } from '../src/common/logging.js';
 import { parseInstant } from '../src/common/instant.js';
 import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';

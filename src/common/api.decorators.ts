@@ -63,7 +63,6 @@ export function ApiProblems(...codes: ProblemCode[]): MethodDecorator {
 
 const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLEM_CODES, method) ?? [];
 
-/** The problems that an operation declares. */
 export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
 /** Names and documents an operation. If it is `deprecated`, headers say so (docs/calling.md, "Versions"). */
@@ -97,13 +96,9 @@ export const OptionalMembers = <Whole, Name extends keyof Whole>(
 ) => PartialType(PickType(whole, names), { skipNullProperties: false });
 
 /** A non-negative integer in a response. */
-export const ApiCount = (options: {
-  description: string;
-  example: number;
-  maximum?: number;
-}): PropertyDecorator => ApiProperty({ type: 'integer', format: 'int32', minimum: 0, ...options });
+export const ApiCount = (options: { description: string; example: number; maximum?: number }) =>
+  ApiProperty({ type: 'integer', format: 'int32', minimum: 0, ...options });
 
-/** A read that honours `If-None-Match` and returns an `ETag`. */
 export const ApiIfNoneMatch = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({
@@ -114,7 +109,6 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
     ApiResponse({ status: 304, description: 'Your copy is current.' }),
   );
 
-/** A write that honours `If-Match`. */
 export const ApiIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',

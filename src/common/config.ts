@@ -10,7 +10,6 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** One of a fixed set of values. */
 const oneOf = <Word extends string>(...words: Word[]) =>
   z.enum(words).describe(words.join(', ').replace(/, ([^,]+)$/, ' or $1'));
 const flag = oneOf('true', 'false').transform((value) => value === 'true');

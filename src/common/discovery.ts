@@ -23,7 +23,6 @@ export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: 
   );
 }
 
-/** A value of a metric, and its labels. */
 export type Sample = [name: string, value: number, labels?: Record<string, string>];
 
 /** Samples of one metric: the values by the values of a label. */

@@ -5,7 +5,6 @@ const CLOCK = /(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?/;
 const ZONE = /Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d/;
 const INSTANT = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(${CLOCK.source})(${ZONE.source})$`, 'i');
 
-/** Milliseconds in a minute, an hour and a day. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -13,7 +13,6 @@ export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
 /** Totals are counted up to this number (rules.md, "Lists"). */
 export const MAX_TOTAL = 1_000;
-/** Maximum length of a cursor. */
 const MAX_CURSOR = 1_000;
 
 /** The query parameters of every list (rules.md, "Lists"). */
@@ -43,7 +42,6 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** One page of a list. */
 export class Page<Item> {
   data: Item[];
 

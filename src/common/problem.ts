@@ -2,12 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { redactedPath } from './http/request-log.js';
+import { redactedPath } from './logging.js';
 import { causeOf, type DatabaseCause, databaseFault, originOf } from './sqlstate.js';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The problem that was sent. */
     problem?: Problem;
   }
 }

@@ -52,7 +52,6 @@ export function causeOf(error: unknown): DatabaseCause | undefined {
   return causes.find(([, start]) => start.test(String(code)) || start.test(`: ${message}`))?.[0];
 }
 
-/** Whether the database cannot be reached or cannot serve right now. */
 export const isUnavailable = (error: unknown): boolean => causeOf(error) !== undefined;
 
 /** The problem code of a value that the database refuses. Constraint names are ignored. */

@@ -23,7 +23,6 @@ export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && UUID.test(text);
 }
 
-/** Whether a text has a visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** Whether PostgreSQL can store a text and JSON can carry it: no NUL, no lone surrogate. */

@@ -23,7 +23,6 @@ export class Versioned<Resource> {
 export const matches = (header: string, version: Version): boolean =>
   header.split(',').some((tag) => ['*', `"${version}"`].includes(tag.trim()));
 
-/** The `If-Match` header, or undefined. */
 export const IfMatch = fromRequest(({ headers }) => headers['if-match']);
 
 /** Sets `Location` and `ETag`, or sends 304. A hook costs far less than an interceptor. */

@@ -7,10 +7,9 @@ import { Problem, sendProblem } from '../problem.js';
 import { handleBadHttp, refuseBadHttp } from './bad-http.js';
 import { compressResponses } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
-import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
+import { acceptJsonOnly, parseQuery } from './parsers.js';
 import { decoratePublicUrl } from './public-url.js';
-import { parseQuery } from './query-string.js';
 
 /** Milliseconds within which a whole request must arrive. */
 const REQUEST_TIMEOUT = 15_000;
@@ -26,7 +25,6 @@ function requestId(request: IncomingMessage): string {
   return typeof ownId === 'string' && /^[\x20-\x7e]{1,128}$/.test(ownId) ? ownId : randomUUID();
 }
 
-/** Creates the HTTP server with its limits and parsers. */
 export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: 1024 * 1024,

@@ -41,7 +41,6 @@ export class Faults {
     this.isFull = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 
-  /** Adds the errors of class-validator. */
   addErrors(errors: ValidationError[], parent: Path = []): void {
     for (const { property, constraints = {}, children = [] } of errors) {
       const path = [...parent, property];

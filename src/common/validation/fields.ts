@@ -25,7 +25,6 @@ const isText = (value: unknown) => typeof value === 'string';
 const isListOf = (least: number, most: number) => (value: unknown) =>
   Array.isArray(value) && value.length >= least && value.length <= most;
 
-/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
