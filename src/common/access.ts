@@ -53,7 +53,6 @@ const declare = (access: Access) =>
 /** Allows anyone, without a token. */
 export const Public = () => Declared({ kind: 'public' });
 
-/** Allows any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
 const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) =>

@@ -80,11 +80,7 @@ export function Operation(
 }
 
 /** Returns 201. `Location` is the path of the resource or of its container (RFC 9110, 10.2.2). */
-export const Creates = <Resource>(
-  type: Type<Resource>,
-  description: string,
-  locate?: Locate<Resource>,
-): MethodDecorator => {
+export const Creates = <Resource>(type: Type<Resource>, description: string, locate?: Locate<Resource>) => {
   const headers = locate && { Location: { $ref: '#/components/headers/Location' } };
   return applyDecorators(ApiCreatedResponse({ type, description, headers }), Route({ locate }));
 };

@@ -111,7 +111,6 @@ export type Position = z.output<typeof POSITION>;
 export const fingerprint = (...scope: unknown[]): string =>
   hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 
-/** @param position start of the next page */
 export const encodeCursor = (scope: string, position: object): string =>
   Buffer.from(JSON.stringify([scope, position])).toString('base64url');
 

@@ -42,7 +42,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** The causes of 429 and 503, for the log and a metric (operating.md, "Watch"). No detail reveals internals. */
+/** The causes of 429 and 503, for log and metrics (operating.md, "Watch"). Details reveal no internals. */
 const DETAILS = {
   rate: 'Too many requests in one minute; try again later.',
   in_flight: 'Too many requests at the same time.',
@@ -89,7 +89,6 @@ export class Problem extends Error {
     return new Problem(LIMITS.includes(cause) ? 'RATE_LIMITED' : 'UNAVAILABLE', detail, undefined, cause);
   }
 
-  /** A 400 that lists its faults. */
   static invalid(...faults: Fault[]): Problem {
     return new Problem('VALIDATION_FAILED', undefined, faults);
   }
@@ -158,9 +157,6 @@ export function sendProblem(
     .send(problemJson(problem, { status, instance: redactedPath(request), requestId: request.id }));
 }
 
-/** Whether the service is at fault: also if a value passed its checks, but the database refuses it. */
-const isOurs = ({ status, detail }: Problem) => status >= 500 || detail === REFUSED_BY_DATABASE;
-
 /** Sends errors as problems. Faults of the service are logged with the request id, and never sent. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -170,8 +166,9 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = toProblem(error);
+    const isOurs = problem.status >= 500 || problem.detail === REFUSED_BY_DATABASE;
     // A client that disconnects while it sends its body is not a fault of the service.
-    if (isOurs(problem) && !request.raw.readableAborted)
+    if (isOurs && !request.raw.readableAborted)
       this.logger.error({ requestId: request.id, ...entryOf(problem, error) });
     if (!reply.sent) sendProblem(problem, request, reply);
   }

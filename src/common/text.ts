@@ -1,10 +1,7 @@
 /** Control characters: C0 with DEL, and C1; `IN_LINES` except tabs and line breaks. */
 const CONTROLS = /\p{Cc}+/gu;
 const CONTROLS_IN_LINES = /[^\P{Cc}\t\n\r]+/gu;
-/**
- * A visible character: no white space, no control, format or default-ignorable character, and no glyph that
- * is empty though Unicode does not say so (Braille blank, Khitan and hieroglyph fillers, null notehead).
- */
+/** A visible character: no blank, control, format or ignorable character, no empty glyph (Braille blank). */
 const VISIBLE =
   /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 
@@ -35,11 +32,6 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** The first `length` code points. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let end = 0;
-  for (let count = 0; count < length && end < text.length; count += 1)
-    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-  return text.slice(0, end);
-}
+/** The first `length` code points, of one or two code units each. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join('');

@@ -3,15 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { fromRequest, type Locate } from '../api.decorators.js';
 import type { Config } from '../config.js';
 
-/** A number, or a string of letters, digits, - and _. */
-type Version = number | string;
-
-/** A resource with its version. A response of this class carries an `ETag`. */
+/** A resource with its version, a number or a name without quotes. Its response carries an `ETag`. */
 export class Versioned<Resource> {
   /** @param mediaType media type of text, bytes or a stream; any other resource is sent as JSON */
   constructor(
     readonly resource: Resource,
-    readonly version: Version,
+    readonly version: number | string,
     readonly mediaType?: string,
   ) {}
 }
@@ -20,7 +17,7 @@ export class Versioned<Resource> {
  * Whether an `If-Match` header names this version (RFC 9110, 13.1). A response has one tag in all content
  * codings: only ranges, which the service does not serve, need equal bytes.
  */
-export const matches = (header: string, version: Version): boolean =>
+export const matches = (header: string, version: number | string): boolean =>
   header.split(',').some((tag) => ['*', `"${version}"`].includes(tag.trim()));
 
 export const IfMatch = fromRequest(({ headers }) => headers['if-match']);

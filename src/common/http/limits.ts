@@ -27,7 +27,6 @@ declare module 'fastify' {
 /** The responses whose handlers have not settled: a disconnect stops no work. */
 const inHandlers = new WeakSet<ServerResponse>();
 
-/** The requests of one user or address. */
 class Requester {
   requests = 0;
   endsAt = 0;

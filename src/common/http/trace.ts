@@ -19,7 +19,6 @@ export function traceOf({ headers }: Pick<FastifyRequest, 'headers'>): Trace | u
   return id ? { id, headers: { traceparent, tracestate } } : undefined;
 }
 
-/** The trace of the request that is handled now, for its log entries. */
 export const currentTrace = (): Trace | undefined => current.getStore();
 
 /** The headers of an outgoing call. OpenTelemetry, if NODE_OPTIONS loads it, sends those of its own spans. */

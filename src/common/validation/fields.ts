@@ -97,23 +97,19 @@ function trimmed(value: unknown): unknown {
 }
 
 /** @param options `trim` removes surrounding white space first */
-export const TextField = (options: FieldOptions & TextOptions & { trim?: boolean }): PropertyDecorator => {
+export const TextField = (options: FieldOptions & TextOptions & { trim?: boolean }) => {
   const api = { type: 'string', ...(options.min && { minLength: options.min }), maxLength: options.max };
   return Field(checkText(options), api, options, options.trim ? { read: trimmed } : {});
 };
 
-export const EnumField = (
-  values: readonly string[],
-  options: FieldOptions & { enumName?: string },
-): PropertyDecorator => {
+export const EnumField = (values: readonly string[], options: FieldOptions & { enumName?: string }) => {
   const check = mustBe(`one of ${values.join(', ')}`, (value) => values.includes(value as string));
   return Field(check, { type: 'string', enum: [...values], enumName: options.enumName }, options);
 };
 
 /** A text that is parsed and passed on in one form. A symbol stands for a text that cannot be parsed. */
 const ParsedField =
-  (read: (text: string) => string | undefined, what: string, api: object) =>
-  (options: FieldOptions): PropertyDecorator =>
+  (read: (text: string) => string | undefined, what: string, api: object) => (options: FieldOptions) =>
     Field(mustBe(what, isText), { type: 'string', ...api }, options, {
       read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
@@ -128,10 +124,7 @@ const AN_INSTANT = 'an ISO 8601 timestamp with a zone, between 1970 and 9999';
 export const InstantField = ParsedField(toInstant, AN_INSTANT, { format: 'date-time' });
 
 /** A list of 1 to `most` instants, each once, passed on as `InstantField` does. */
-export const InstantListField = ({
-  most,
-  ...options
-}: FieldOptions & { most: number }): PropertyDecorator => {
+export const InstantListField = ({ most, ...options }: FieldOptions & { most: number }) => {
   const check = mustBe(`a list of 1 to ${most} timestamps`, isListOf(1, most));
   const entry: Shape['entry'] = (sent, index, all) => {
     const instant = toInstant(sent);
@@ -154,7 +147,7 @@ const INTEGER = { type: 'integer', format: 'int32' };
 
 const RangeField =
   (what: string, api: object, isOne: (value: unknown) => boolean) =>
-  ({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator => {
+  ({ min, max, ...options }: FieldOptions & { min: number; max: number }) => {
     const isWithin = (value: unknown) => isOne(value) && (value as number) >= min && (value as number) <= max;
     const check = mustBe(`a ${what} from ${min} to ${max}`, isWithin);
     return Field(check, { ...api, minimum: min, maximum: max }, options);
@@ -165,16 +158,15 @@ export const WholeNumberField = RangeField('whole number', INTEGER, Number.isInt
 
 const checkBoolean = mustBe('true or false', (value) => typeof value === 'boolean');
 
-export const BooleanField = (options: FieldOptions): PropertyDecorator =>
-  Field(checkBoolean, { type: 'boolean' }, options);
+export const BooleanField = (options: FieldOptions) => Field(checkBoolean, { type: 'boolean' }, options);
 
-export const BooleanParam = (options: FieldOptions): PropertyDecorator => {
+export const BooleanParam = (options: FieldOptions) => {
   const read = (value: unknown) => ({ true: true, false: false })[String(value)] ?? value;
   return Field(checkBoolean, { type: 'boolean' }, { ...options, optional: true }, { read });
 };
 
 /** An id. A malformed id is not a fault: it matches no resource. */
-export const IdField = (options: FieldOptions): PropertyDecorator =>
+export const IdField = (options: FieldOptions) =>
   Field(mustBe('a string', isText), { type: 'string' }, options);
 
 /**
@@ -183,7 +175,7 @@ export const IdField = (options: FieldOptions): PropertyDecorator =>
  */
 export const TextListField = (
   options: FieldOptions & { least?: number; most: number; max: number; words?: boolean },
-): PropertyDecorator => {
+) => {
   const { least = 0, most, max, words } = options;
   const check = mustBe(
     `a list of ${least ? `${least} to` : 'at most'} ${most} strings`,
@@ -205,7 +197,7 @@ function lowered(value: unknown): unknown {
 /** An integer in a query. With `clamp`, a value above `most` becomes `most`. */
 export const CountParam = (
   options: FieldOptions & { min: number; most: number; clamp?: boolean; beyond?: string },
-): PropertyDecorator => {
+) => {
   const { min, most, clamp, beyond = `must be at most ${most}` } = options;
   const check: Check = (value) => {
     if (typeof value !== 'number' || value < min) return `must be a whole number from ${min}`;
@@ -226,7 +218,7 @@ const ListParam = (
   api: object,
   options: FieldOptions,
   read?: (values: string[]) => string[],
-): PropertyDecorator =>
+) =>
   Field(
     mustBe(`${what}, separated by commas`, isOne as (value: unknown) => boolean),
     { ...api, style: 'form', explode: false },
@@ -238,7 +230,7 @@ const ListParam = (
 export const EnumListParam = (
   values: readonly string[],
   { enumName, ...options }: FieldOptions & { enumName: string },
-): PropertyDecorator =>
+) =>
   ListParam(
     `one or more of ${values.join(', ')}`,
     (sent) => sent.every((value) => values.includes(value)),
@@ -248,11 +240,7 @@ export const EnumListParam = (
   );
 
 /** At most `most` words of at most `max` code points, sorted, without duplicates. */
-export const WordListParam = ({
-  most,
-  max,
-  ...options
-}: FieldOptions & { most: number; max: number }): PropertyDecorator =>
+export const WordListParam = ({ most, max, ...options }: FieldOptions & { most: number; max: number }) =>
   ListParam(
     `at most ${most} words of at most ${max} characters without control characters`,
     (words) => words.length <= most && words.every((word) => codePoints(word) <= max && !hasControls(word)),
@@ -262,7 +250,7 @@ export const WordListParam = ({
   );
 
 /** 1 to `most` ids, in the order sent. A malformed id counts as unknown. */
-export const IdListParam = ({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator =>
+export const IdListParam = ({ most, ...options }: FieldOptions & { most: number }) =>
   ListParam(
     `1 to ${most} ids`,
     (ids) => ids.length <= most,

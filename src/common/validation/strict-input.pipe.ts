@@ -34,7 +34,7 @@ function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
   return members;
 }
 
-/** Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and for each `__proto__`. */
+/** Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and each `__proto__`. */
 function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
   if (typeof value === 'string' && !isStorable(value))
     faults.add(path, value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode');
