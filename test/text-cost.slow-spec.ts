@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { requestFingerprint } from '../src/common/http/idempotency-key.js';
-import { redactedPath } from '../src/common/http/request-log.js';
 import { parseInstant } from '../src/common/instant.js';
+import { redactedPath } from '../src/common/logging.js';
 import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';
 import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-query.js';

@@ -5,7 +5,7 @@ import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { CollectionsService } from '../collections/collections.service.js';
 import type { AccessPolicy, Caller } from '../common/access.js';
-import { parseQuery } from '../common/http/query-string.js';
+import { parseQuery } from '../common/http/parsers.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { type Fault, Problem } from '../common/problem.js';
 import { cut, isUuid } from '../common/text.js';

@@ -1,12 +1,6 @@
-import {
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  SetMetadata,
-  type Type,
-} from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
+import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiProblems, fromRequest, Route } from './api.decorators.js';
@@ -14,7 +8,6 @@ import { Problem, type ProblemCode } from './problem.js';
 
 /** The authenticated user: the subject of the verified token and its profile claims. */
 export interface Caller {
-  /** The token's `sub`. */
   id: string;
   name: string | null;
   picture: string | null;
@@ -46,26 +39,20 @@ export interface AccessPolicy<Resource extends object = object> {
   refusal?(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
-const ACCESS = Symbol('access');
-
-interface ByPolicy {
-  kind: 'visible' | 'allowed';
-  policy: Type<AccessPolicy>;
-  /** The path parameter that holds the resource's id. */
-  param: string;
-}
+/** `param` is the path parameter that holds the resource's id. */
+type ByPolicy = { kind: 'visible' | 'allowed'; policy: Type<AccessPolicy>; param: string };
 type Access = { kind: 'public' | 'signed-in' } | ByPolicy;
+const Declared = Reflector.createDecorator<Access>();
 
 /** The access that a handler declares. `test/routes.spec.ts` checks that every route declares one. */
-export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
+export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(Declared.KEY, handler);
 
 const declare = (access: Access) =>
-  applyDecorators(SetMetadata(ACCESS, access), Route({ authenticated: true }), ApiBearerAuth());
+  applyDecorators(Declared(access), Route({ authenticated: true }), ApiBearerAuth());
 
 /** Allows anyone, without a token. */
-export const Public = () => SetMetadata(ACCESS, { kind: 'public' });
+export const Public = () => Declared({ kind: 'public' });
 
-/** Allows any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
 const withPolicy = (kind: ByPolicy['kind'], policy: Type<AccessPolicy>, param: string) =>
@@ -82,7 +69,6 @@ export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: 
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
   Allowed(policy, param, 'NOT_OWNER', ...refusals);
 
-/** The authenticated caller. */
 export const CurrentCaller = fromRequest(({ caller }): Caller => {
   if (!caller) throw new Problem('UNAUTHENTICATED');
   return caller;

@@ -63,13 +63,9 @@ export function ApiProblems(...codes: ProblemCode[]): MethodDecorator {
 
 const declaredBy = (method: object): ProblemCode[] => Reflect.getMetadata(PROBLEM_CODES, method) ?? [];
 
-/** The problems that an operation declares. */
 export const problemsOf = (operationId: string): ProblemCode[] => declaredBy(methods.get(operationId) ?? {});
 
-/**
- * Names and documents an operation: who may call it, its effects, its limits and its problems. If it is
- * `deprecated`, its responses say so in headers (docs/calling.md, "Versions").
- */
+/** Names and documents an operation. If it is `deprecated`, headers say so (docs/calling.md, "Versions"). */
 export function Operation(
   operationId: string,
   summary: string,
@@ -83,15 +79,8 @@ export function Operation(
   return applyDecorators(api, ApiProblems(...problems), register, ...route);
 }
 
-/**
- * Returns 201 with the resource. `Location` is its path, or that of its container (RFC 9110, 10.2.2); without
- * `locate` there is none.
- */
-export const Creates = <Resource>(
-  type: Type<Resource>,
-  description: string,
-  locate?: Locate<Resource>,
-): MethodDecorator => {
+/** Returns 201. `Location` is the path of the resource or of its container (RFC 9110, 10.2.2). */
+export const Creates = <Resource>(type: Type<Resource>, description: string, locate?: Locate<Resource>) => {
   const headers = locate && { Location: { $ref: '#/components/headers/Location' } };
   return applyDecorators(ApiCreatedResponse({ type, description, headers }), Route({ locate }));
 };
@@ -103,13 +92,9 @@ export const OptionalMembers = <Whole, Name extends keyof Whole>(
 ) => PartialType(PickType(whole, names), { skipNullProperties: false });
 
 /** A non-negative integer in a response. */
-export const ApiCount = (options: {
-  description: string;
-  example: number;
-  maximum?: number;
-}): PropertyDecorator => ApiProperty({ type: 'integer', format: 'int32', minimum: 0, ...options });
+export const ApiCount = (options: { description: string; example: number; maximum?: number }) =>
+  ApiProperty({ type: 'integer', format: 'int32', minimum: 0, ...options });
 
-/** A read that honours `If-None-Match` and returns an `ETag`. */
 export const ApiIfNoneMatch = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({
@@ -120,7 +105,6 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
     ApiResponse({ status: 304, description: 'Your copy is current.' }),
   );
 
-/** A write that honours `If-Match`. */
 export const ApiIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',

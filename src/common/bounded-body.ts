@@ -1,8 +1,4 @@
-/**
- * Reads a whole body of at most `maxBytes`.
- * @param tooLarge creates the error for a larger body
- * @throws that error, or the stream's own
- */
+/** Reads a whole body. @throws the error of `tooLarge` above `maxBytes`, or that of the stream */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

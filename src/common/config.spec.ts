@@ -128,15 +128,6 @@ describe('the configuration', () => {
       'TICKET_FEED_QUERY',
       text,
     ]),
-    ...[
-      'soon',
-      '',
-      '2026-11-07',
-      '2026-02-30T00:00:00Z',
-      '2026-11-07T19:30:00.000Z',
-      '2026-11-07T19:30:00-05:00',
-    ].map((time) => ['TICKET_FEED_QUERY', `endDateTime=${time}`]),
-    ['TICKET_FEED_QUERY', 'startDateTime=2026-11-07T19:30:00Z&endDateTime=2026-11-07T19:30:00Z'],
     ...['gpt'].map((text) => ['TAGGER', text]),
     ...['api.example.org/v1', 'ftp://api.example.org', 'https://me:secret@api.example.org/v1'].map((text) => [
       'TAGGER_BASE_URL',

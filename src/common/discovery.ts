@@ -1,16 +1,13 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Histogram } from 'prom-client';
 
-/** A decorator of methods of one type. The compiler refuses it on others. */
+/** A decorator of methods of one type; the compiler refuses it on others. */
 interface Offer<Method, Options> {
   KEY: string;
   (options: Options): <M extends Method>(on: object, name: string, of: TypedPropertyDescriptor<M>) => void;
 }
 
-/**
- * Creates a decorator of methods that modules offer to another. The other one finds them with `discover`, so
- * it depends on none of the modules that offer them.
- */
+/** Creates a decorator of methods that modules offer to another, which finds them with `discover`. */
 export const discoverable = <Method, Options = void>() =>
   DiscoveryService.createDecorator<Options>() as unknown as Offer<Method, Options>;
 
@@ -26,7 +23,6 @@ export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: 
   );
 }
 
-/** A value of a metric, and its labels. */
 export type Sample = [name: string, value: number, labels?: Record<string, string>];
 
 /** Samples of one metric: the values by the values of a label. */
@@ -34,9 +30,8 @@ export const samplesOf = (name: string, label: string, values: Record<string, nu
   Object.entries(values).map(([of, value]) => [name, value, { [label]: of }]);
 
 /**
- * Marks a method that measures at each read of the metrics, by a short query or less. Its options have the
- * help of each metric. If it fails, its metrics are absent. A name that ends in `_total` is a counter. A
- * histogram is returned as it is, and needs no help.
+ * Marks a method that measures at each read of the metrics. Its options have the help of each metric; a
+ * histogram needs none. If it fails, its metrics are absent. A name that ends in `_total` is a counter.
  */
 export const Measured = discoverable<() => Measurement | Promise<Measurement>, Record<string, string>>();
 export type Measurement = (Sample | Histogram)[];

@@ -5,7 +5,6 @@ const CLOCK = /(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?/;
 const ZONE = /Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d/;
 const INSTANT = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(${CLOCK.source})(${ZONE.source})$`, 'i');
 
-/** Milliseconds in a minute, an hour and a day. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -25,8 +24,7 @@ const within = (time: number | undefined) =>
   time !== undefined && time >= EARLIEST && time <= LATEST ? time : undefined;
 
 /**
- * Parses an ISO 8601 timestamp with a zone, in the years 1970 to 9999 (rules.md, "Everywhere"). Digits beyond
- * the millisecond are truncated.
+ * Parses an ISO 8601 timestamp with a zone, in the years 1970 to 9999, down to the millisecond.
  * @returns milliseconds since the epoch, or undefined
  */
 export function parseInstant(text: string): number | undefined {
@@ -36,10 +34,7 @@ export function parseInstant(text: string): number | undefined {
   return within(Date.parse(`${day}T${clock.replace(',', '.')}${offset}`));
 }
 
-/**
- * Parses a calendar date, `YYYY-MM-DD`, in the years 1970 to 9999.
- * @returns milliseconds since the epoch at the start of the day in UTC, or undefined
- */
+/** Parses `YYYY-MM-DD`. @returns milliseconds since the epoch at the start of the day in UTC, or undefined */
 export function parseDay(text: string): number | undefined {
   return DAY.test(text) ? within(startOf(text)) : undefined;
 }

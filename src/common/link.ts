@@ -7,8 +7,8 @@ export const MAX_LINK = 2_000;
 const UNESCAPED = /[[\]|^`{}\\"<>#]|%(?![\da-f]{2})/gi;
 
 /**
- * Normalizes an http or https URL (rules.md, "Everywhere"): as the URL parser writes it, escaped by RFC 3986,
- * so that all clients read it alike. Undefined for others, for URLs with credentials and for overlong ones.
+ * Normalizes an http or https URL: as the URL parser writes it, escaped by RFC 3986. Undefined for others,
+ * for URLs with credentials and for overlong ones.
  */
 export function normalizeLink(value: unknown): string | undefined {
   // The URL parser silently drops control characters.

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import { currentTrace } from './http/trace.js';
+import { currentTrace, traceOf } from './http/trace.js';
 import { withoutControls } from './text.js';
 
 const STDOUT = 1;
@@ -17,10 +18,7 @@ export function logTo(fileDescriptor: number): DestinationStream {
   return destination;
 }
 
-/**
- * Creates the service's log: one JSON object per line, on stdout by default.
- * @param instance the name of this instance, for each line
- */
+/** Creates the log: one JSON object per line. @param instance the name of this instance, for each line */
 export function createLog(level: string, destination = logTo(STDOUT), instance?: string): pino.Logger {
   const mixin = () => ({ traceId: currentTrace()?.id });
   const base = instance === undefined ? undefined : { instance };
@@ -75,4 +73,35 @@ export class PinoLogger implements LoggerService {
       else this.pino[level](fields, String(message));
     };
   }
+}
+
+/**
+ * A possible calendar token or part of one: after `calendars/`, 16 or more characters that are not an id;
+ * elsewhere, 40 or more. Ids are shorter, except those of some users.
+ */
+const SECRET = /(?<=calendars\/)(?![\da-f-]{36}(?:\/|$))[^/]{16,}|[\w%-]{40,}/gi;
+
+/** The path of a request for logs and responses, with calendar tokens redacted, even if it is mistyped. */
+export function redactedPath({ url }: Pick<FastifyRequest, 'url'>): string {
+  const [path = ''] = url.split('?', 1);
+  return path.replace(SECRET, ':token');
+}
+
+/** Logs one entry per response: never a header, a body, a query or a token. */
+export function logRequests(server: FastifyInstance, log: pino.Logger, level: pino.Level): void {
+  if (!log.isLevelEnabled(level)) return;
+  server.addHook('onResponse', (request, reply, done) => {
+    log[level]({
+      requestId: request.id,
+      method: request.method,
+      path: redactedPath(request),
+      status: reply.statusCode,
+      userId: request.caller?.id,
+      milliseconds: Math.round(reply.elapsedTime),
+      code: reply.problem?.code,
+      cause: reply.problem?.cause,
+      traceId: traceOf(request)?.id,
+    });
+    done();
+  });
 }

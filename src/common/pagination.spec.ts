@@ -40,7 +40,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(scopes, scopes, positions, (scope, other, position) => {
         fc.pre(scope !== other);
-        expect(decode(other, encodeCursor(scope, position))).toMatch(/other filters/);
+        expect(decode(other, encodeCursor(scope, position))).toMatch(/these filters/);
       }),
     );
   });

@@ -13,7 +13,6 @@ export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
 /** Totals are counted up to this number (rules.md, "Lists"). */
 export const MAX_TOTAL = 1_000;
-/** Maximum length of a cursor. */
 const MAX_CURSOR = 1_000;
 
 /** The query parameters of every list (rules.md, "Lists"). */
@@ -43,7 +42,6 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** One page of a list. */
 export class Page<Item> {
   data: Item[];
 
@@ -113,15 +111,13 @@ export type Position = z.output<typeof POSITION>;
 export const fingerprint = (...scope: unknown[]): string =>
   hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 
-/** @param position start of the next page */
 export const encodeCursor = (scope: string, position: object): string =>
   Buffer.from(JSON.stringify([scope, position])).toString('base64url');
 
 /**
  * Reads the start of a page from its query: a cursor of this scope, or an offset.
  * @param schema schema of the positions in this list's cursors
- * @throws Problem VALIDATION_FAILED for a cursor with an offset, for one of other filters or another sort,
- * and for a malformed one
+ * @throws Problem VALIDATION_FAILED for any other cursor, and for a cursor with an offset
  */
 export function startOfPage<Start>(
   scope: string,
@@ -131,21 +127,16 @@ export function startOfPage<Start>(
   if (cursor === undefined) return { offset: offset ?? 0 };
   if (offset !== undefined)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-  const [cursorScope, start] = decodeCursor(cursor);
-  const { success, data } = schema.safeParse(start);
-  if (success && cursorScope === scope) return { position: data, offset: 0 };
-  const isForeign = typeof cursorScope === 'string' && cursorScope !== scope;
-  const detail = isForeign
-    ? 'belongs to other filters, another sort or an earlier version'
-    : 'is not a cursor of this service';
+  const { data } = z.tuple([z.literal(scope), schema]).safeParse(decoded(cursor));
+  if (data) return { position: data[1] as Start, offset: 0 };
+  const detail = 'is no cursor of these filters, this sort and this version';
   throw Problem.invalid({ pointer: 'cursor', detail });
 }
 
-function decodeCursor(cursor: string): unknown[] {
+function decoded(cursor: string): unknown {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return Array.isArray(parts) ? parts : [];
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -36,8 +36,7 @@ const SCHEME = new RegExp(`://|(?<![\\p{L}\\p{N}])(?:${OPENINGS.join('|')})`, 'i
 const LINK_SIGN = /[.。:/]/;
 /** Dotted names, unless after an `@`, and the slash of a path. Matching takes linear time. */
 const DOTTED = /(?<![@\p{L}\p{N}_-]|[\p{L}\p{N}_-][.。])((?:[\p{L}\p{N}_-]+[.。])+[\p{L}\p{N}-]+)(\/?)/gu;
-/** An IPv4 address. */
-const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** `tlds` is a JSON file, which Node 20 imports only with a warning. */
 const TOP_LEVEL = new Set<string>(createRequire(import.meta.url)('tlds'));
 /** Top-level domains that are not words, valid in any case. Others with a capital may start a sentence. */
@@ -62,7 +61,7 @@ function isHost(name: string, hasPath: boolean): boolean {
   const areDomains = lowered.length > 1 && lowered.every((label) => TOP_LEVEL.has(label)); // EVIL.CO.UK
   const inAnyCase = (label: string) => UNAMBIGUOUS.has(label) || label.startsWith('xn--');
   return (
-    ADDRESS.test(name) ||
+    IPV4.test(name) ||
     areDomains ||
     lowered.some(inAnyCase) ||
     (hasPath ? lowered : labels).some((label) => TOP_LEVEL.has(label))

@@ -1,19 +1,12 @@
 import { STATUS_CODES } from 'node:http';
-import {
-  type ArgumentsHost,
-  Catch,
-  type ExceptionFilter,
-  HttpException,
-  Injectable,
-  Logger,
-} from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { redactedPath } from './http/request-log.js';
+import { redactedPath } from './logging.js';
 import { causeOf, type DatabaseCause, databaseFault, originOf } from './sqlstate.js';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The problem that was sent. */
     problem?: Problem;
   }
 }
@@ -49,10 +42,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/**
- * The causes of 429 and 503: which limit, queue, lock or server. They stand in the log and label a metric
- * (operating.md, "Watch"). Their details reveal no internals.
- */
+/** The causes of 429 and 503, for log and metrics (operating.md, "Watch"). Details reveal no internals. */
 const DETAILS = {
   rate: 'Too many requests in one minute; try again later.',
   in_flight: 'Too many requests at the same time.',
@@ -68,7 +58,6 @@ const DETAILS = {
   read_only: 'The database is read-only.',
   no_database: 'The database is unavailable; try again shortly.',
   identity_provider: 'The identity provider cannot be reached.',
-  deadline: 'The request took too long.',
   stopping: 'The service is stopping.',
   other: PROBLEMS.UNAVAILABLE[1],
 } as const satisfies Record<DatabaseCause | 'other', string> & Record<string, string>;
@@ -100,7 +89,6 @@ export class Problem extends Error {
     return new Problem(LIMITS.includes(cause) ? 'RATE_LIMITED' : 'UNAVAILABLE', detail, undefined, cause);
   }
 
-  /** A 400 that lists its faults. */
   static invalid(...faults: Fault[]): Problem {
     return new Problem('VALIDATION_FAILED', undefined, faults);
   }
@@ -110,16 +98,15 @@ export class Problem extends Error {
   }
 }
 
-const BY_STATUS: Record<number, ProblemCode> = {
-  401: 'UNAUTHENTICATED',
+/** The codes of errors of Nest and Fastify, by status. Their other 4xx are about the bytes of a body. */
+const CODES: Record<number, ProblemCode> = {
   404: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
-  429: 'RATE_LIMITED',
   503: 'UNAVAILABLE',
 };
 
-/** For a value that passed our checks. The database does not report which one it is. */
+/** For a value that passed our checks. The database does not say which one. */
 const REFUSED_BY_DATABASE = 'The database cannot store one of these values.';
 
 /** Converts any error to a problem: framework errors by status, database errors by SQLSTATE. */
@@ -129,11 +116,9 @@ export function toProblem(error: unknown): Problem {
   if (cause) return Problem.by(cause);
   const code = databaseFault(error);
   if (code) return new Problem(code, code === 'VALIDATION_FAILED' ? REFUSED_BY_DATABASE : undefined);
-  const status =
-    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number })?.statusCode;
-  if (status !== undefined && BY_STATUS[status]) return new Problem(BY_STATUS[status]);
-  if (status !== undefined && status >= 400 && status < 500) return new Problem('MALFORMED_JSON');
-  return new Problem('INTERNAL');
+  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  const status = error instanceof HttpException ? error.getStatus() : (statusCode ?? 500);
+  return new Problem(CODES[status] ?? (status >= 400 && status < 500 ? 'MALFORMED_JSON' : 'INTERNAL'));
 }
 
 /** Seconds of `Retry-After`, unless the header is already set. */
@@ -172,12 +157,8 @@ export function sendProblem(
     .send(problemJson(problem, { status, instance: redactedPath(request), requestId: request.id }));
 }
 
-/** Whether the service is at fault. A value that the database refuses should have failed our checks. */
-const isOurs = ({ status, detail }: Problem) => status >= 500 || detail === REFUSED_BY_DATABASE;
-
 /** Sends errors as problems. Faults of the service are logged with the request id, and never sent. */
 @Catch()
-@Injectable()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
@@ -185,13 +166,11 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = toProblem(error);
+    const isOurs = problem.status >= 500 || problem.detail === REFUSED_BY_DATABASE;
     // A client that disconnects while it sends its body is not a fault of the service.
-    if (isOurs(problem) && !request.raw.readableAborted) this.report(problem, error, request);
+    if (isOurs && !request.raw.readableAborted)
+      this.logger.error({ requestId: request.id, ...entryOf(problem, error) });
     if (!reply.sent) sendProblem(problem, request, reply);
-  }
-
-  private report(problem: Problem, error: unknown, request: FastifyRequest): void {
-    this.logger.error({ requestId: request.id, ...entryOf(problem, error) });
   }
 }
 

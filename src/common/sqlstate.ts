@@ -1,16 +1,10 @@
-/** Problem codes of database errors. Constraint names are ignored: a distributed engine changes them. */
-export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND';
-
 /** Connection, resource, shutdown and system errors, and codes of the network. */
 const CODES = '08...|53...|57P..|58...|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH';
 /** Starts of messages of pg, of TypeORM before the first connection, and of this service. */
 const MESSAGES =
   'Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|' +
   'The database is unavailable|Driver not Connected|No metadata for';
-/**
- * The causes of a database that cannot serve right now, by the code of the error, or else by the start of its
- * message, here after a colon.
- */
+/** The causes of a database that cannot serve, by the code of the error or, after a colon, its message. */
 const CAUSES = {
   lock: /^55P03/,
   slow_statement: /^(57014|: Query read timeout)/,
@@ -42,12 +36,9 @@ export function sqlState(error: unknown): string | undefined {
 
 const hasState = (states: RegExp) => (error: unknown) => states.test(sqlState(error) ?? '');
 
-/**
- * Whether a statement failed only because it was prepared. The server lacks its name or already has it,
- * because a proxy shares sessions among clients; or a migration has changed its result types.
- */
+/** Whether a statement failed only for being prepared: a proxy shares sessions, or its types have changed. */
 export const isPreparedInvalid = hasState(/^(26000|42P05|0A000)$/);
-/** Whether to retry the whole transaction: serialization failure, deadlock or invalid prepared statement. */
+/** Whether to retry the whole transaction. */
 export const isRetryable = hasState(/^(40001|40P01|26000|42P05|0A000)$/);
 /** Whether a statement failed only because an earlier one had aborted the transaction. */
 export const isAborted = hasState(/^25P02$/);
@@ -61,11 +52,10 @@ export function causeOf(error: unknown): DatabaseCause | undefined {
   return causes.find(([, start]) => start.test(String(code)) || start.test(`: ${message}`))?.[0];
 }
 
-/** Whether the database cannot be reached or cannot serve right now. */
 export const isUnavailable = (error: unknown): boolean => causeOf(error) !== undefined;
 
-/** The problem code of a value that the database refuses; undefined for other errors. */
-export function databaseFault(error: unknown): DatabaseFault | undefined {
+/** The problem code of a value that the database refuses. Constraint names are ignored. */
+export function databaseFault(error: unknown): 'VALIDATION_FAILED' | 'NOT_FOUND' | undefined {
   const state = sqlState(error);
   if (state?.startsWith('22') || state === '23514') return 'VALIDATION_FAILED';
   if (state === '23503') return 'NOT_FOUND';

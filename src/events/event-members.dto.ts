@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isISO4217CurrencyCode } from 'class-validator';
-import { nestsDeeper } from '../common/http/json-body.js';
+import { nestsDeeper } from '../common/http/parsers.js';
 import { hasControls } from '../common/text.js';
 import {
   type Check,

@@ -38,7 +38,7 @@ describe('compression', () => {
     (await raw(path, accepting(accepted))).headers['content-encoding'];
 
   it.each(['br', 'gzip'] as const)('returns the same content with %s', async (coding) => {
-    for (const path of [event, '/events', '/openapi.json', '/openapi.yaml', '/docs/guide']) {
+    for (const path of [event, '/events', '/openapi.json', '/openapi.yaml']) {
       const plain = await raw(path);
       const packed = await raw(path, accepting(coding));
       expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -72,7 +72,7 @@ describe('compression', () => {
 
   it('skips bodies under 1 KiB, and what is no page, script or JSON', async () => {
     await raw('/users/me');
-    for (const path of ['/users/me', '/categories', '/metrics', '/docs']) {
+    for (const path of ['/users/me', '/categories', '/metrics', '/docs/guide']) {
       const { status, headers } = await raw(path, accepting('gzip, br'));
       expect({ path, status, coding: headers['content-encoding'] }).toEqual({
         path,
@@ -127,10 +127,10 @@ describe('compression', () => {
   describe('with versions', () => {
     const tagOf = async (coding: string) => (await raw(event, accepting(coding))).headers.etag!;
 
-    it('has a tag for each coding, since the bytes differ', async () => {
+    it('has one tag in all codings', async () => {
       const tags = await Promise.all(['identity', 'gzip', 'br'].map(tagOf));
-      expect(new Set(tags).size).toBe(3);
-      expect(tags.filter((tag) => tag.startsWith('W/'))).toEqual([]);
+      expect(new Set(tags).size).toBe(1);
+      expect(tags[0]).toMatch(/^"\d+"$/);
     });
 
     it.each(['identity', 'gzip', 'br'])('recognizes the tag of %s', async (coding) => {
@@ -146,13 +146,10 @@ describe('compression', () => {
       expect((await raw(event, { ...accepting(coding), 'if-none-match': tag })).status).toBe(200);
     });
 
-    it.each(['"1-deflate"', '"1-"', '"-br"', '"1-br-br"', '1-br', 'W/"1-br"'])(
-      'does not recognize %s',
-      async (tag) => {
-        const { id } = await createEvent(alice);
-        expect((await alice.patch(`/events/${id}`, { title: 'New' }, { 'if-match': tag })).status).toBe(412);
-      },
-    );
+    it.each(['"1-br"', '1', 'W/"1"', '""', '"1'])('does not recognize %s', async (tag) => {
+      const { id } = await createEvent(alice);
+      expect((await alice.patch(`/events/${id}`, { title: 'New' }, { 'if-match': tag })).status).toBe(412);
+    });
   });
 
   it('can be left to a proxy', async () => {

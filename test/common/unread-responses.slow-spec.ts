@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeUnread } from '../../src/common/http/unread-responses.js';
+import { closeUnread } from '../../src/common/http/server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { Service } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { closeUnread } from '../../src/common/http/unread-responses.js';
+import { closeUnread } from '../../src/common/http/server.js';
 import { until } from '../support/until.js';
 
 /** More than the kernel buffers for a client that does not read. */

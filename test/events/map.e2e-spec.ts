@@ -156,7 +156,7 @@ describe('the map', () => {
       const other = await reader.get(`${path}&radius=1999&cursor=${nextCursor}`);
       expect([other.status, other.body.errors]).toEqual([
         400,
-        [{ pointer: 'cursor', detail: 'belongs to other filters, another sort or an earlier version' }],
+        [{ pointer: 'cursor', detail: 'is no cursor of these filters, this sort and this version' }],
       ]);
     }
   });

@@ -121,7 +121,7 @@ describe('filters with several values', () => {
     expect([same.status, same.body.data.length]).toEqual([200, 2]);
     const other = await reader.get(`/events?limit=2&status=OPEN&category=MUSIC,SOCIAL&cursor=${nextCursor}`);
     expect(other.body.errors).toEqual([
-      { pointer: 'cursor', detail: 'belongs to other filters, another sort or an earlier version' },
+      { pointer: 'cursor', detail: 'is no cursor of these filters, this sort and this version' },
     ]);
   });
 

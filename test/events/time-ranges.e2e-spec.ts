@@ -110,7 +110,7 @@ describe('lists of a time range', () => {
     expect(titles(second.body)).toEqual(['event 2', 'event 3']);
     const other = await reader.get(`/events?when=today&limit=2&cursor=${first.body.nextCursor}`);
     expect(other.body.errors).toEqual([
-      { pointer: 'cursor', detail: 'belongs to other filters, another sort or an earlier version' },
+      { pointer: 'cursor', detail: 'is no cursor of these filters, this sort and this version' },
     ]);
   });
 

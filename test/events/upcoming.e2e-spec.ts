@@ -117,7 +117,7 @@ describe('the default order of events', () => {
     const old = await reader.get(`/events?cursor=${cursorOf([])}`);
     expect([old.status, old.body.errors]).toEqual([
       400,
-      [{ pointer: 'cursor', detail: 'belongs to other filters, another sort or an earlier version' }],
+      [{ pointer: 'cursor', detail: 'is no cursor of these filters, this sort and this version' }],
     ]);
     const explicit = await reader.get(
       `/events?sort=startAt&limit=3&cursor=${cursorOf([['sort', 'startAt']])}`,

@@ -138,7 +138,7 @@ describe('the arguments of tools', () => {
           expect([name, argument, fault?.detail]).toEqual([
             name,
             argument,
-            argument === 'cursor' ? 'is not a cursor of this service' : undefined,
+            argument === 'cursor' ? 'is no cursor of these filters, this sort and this version' : undefined,
           ]);
         }
     expect(bounds).toBeGreaterThan(25);

@@ -55,7 +55,6 @@ const SINGLE = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
 /** A name of at most 255 characters or a bracketed IPv6 address, and maybe a port that `parseUrl` checks. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?=[^:]{1,255}(?::|$))[\w-]{1,63}(?:\.[\w-]{1,63})*\.?)(?::\d*)?$/i;
 
-/** The fault of a request's headers, or undefined. */
 function faultOf({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): Fault | undefined {
   const sent = rawHeaders.filter((_text, at) => at % 2 === 0).map((name) => SINGLE.get(name.toLowerCase()));
   const twice = sent.find((name, at) => name && sent.indexOf(name) !== at);

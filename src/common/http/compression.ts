@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
-import { CODINGS, type Coding, tagOfCoding } from './etag.js';
 
 /** Minimum bytes to compress: smaller responses gain hardly anything (docs/decisions/compression.md). */
 const MIN_BYTES = 1024;
@@ -20,31 +19,21 @@ const COMPRESSORS = {
   br: { sync: zlib.brotliCompressSync, stream: zlib.createBrotliCompress },
   gzip: { sync: zlib.gzipSync, stream: zlib.createGzip },
 };
+type Coding = keyof typeof COMPRESSORS;
 
 /** Compressed forms, by coding, of responses that are the same for every client: each is compressed once. */
 export const COMPRESSED = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
 
-/**
- * Compresses JSON and text if the client accepts a coding (RFC 9110, 12.5.3). This hook runs last, so the
- * limits have counted the request. A response to HEAD is compressed too, so that its headers equal those of
- * GET.
- */
+/** Compresses JSON and text if the client accepts it (RFC 9110, 12.5.3), for HEAD as for GET. Runs last. */
 export function compressResponses(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!payload || !IS_TEXT.test(String(reply.getHeader('content-type')))) return done(null, payload);
     const stream = payload instanceof Readable ? payload : undefined;
     const size = stream ? Number.POSITIVE_INFINITY : Buffer.byteLength(payload as string | Buffer);
     if (size < MIN_BYTES) return done(null, payload);
-    const vary = String(reply.getHeader('vary') ?? '');
-    if (!vary.includes('Accept-Encoding'))
-      reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-    // The client's preferred coding, if the service supports it.
-    const accepted = request.headers['accept-encoding']?.toLowerCase();
-    const best = accepted && negotiate(accepted, [...CODINGS, 'identity']);
-    const coding = CODINGS.find((each) => each === best);
-    if (!coding) return done(null, payload);
-    const tag = reply.getHeader('etag');
-    if (typeof tag === 'string') reply.header('etag', tagOfCoding(tag, coding));
+    const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
+    const coding = negotiate(accepted, ['br', 'gzip', 'identity']);
+    if (coding !== 'br' && coding !== 'gzip') return done(null, payload);
     reply.header('content-encoding', coding).removeHeader('content-length');
     const compressor = COMPRESSORS[coding];
     if (stream) {

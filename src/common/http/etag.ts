@@ -3,49 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import { fromRequest, type Locate } from '../api.decorators.js';
 import type { Config } from '../config.js';
 
-/** A number, or a string of letters, digits, - and _. */
-type Version = number | string;
-
-/** A resource with its version. A response of this class carries an `ETag`. */
+/** A resource with its version, a number or a name without quotes. Its response carries an `ETag`. */
 export class Versioned<Resource> {
   /** @param mediaType media type of text, bytes or a stream; any other resource is sent as JSON */
   constructor(
     readonly resource: Resource,
-    readonly version: Version,
+    readonly version: number | string,
     readonly mediaType?: string,
   ) {}
 }
 
-/** The supported content codings, in order of preference. */
-export const CODINGS = ['br', 'gzip'] as const;
-export type Coding = (typeof CODINGS)[number];
-
-/** The tag of a compressed response: its bytes differ from the plain ones (RFC 9110, 8.8.3.3). */
-export const tagOfCoding = (tag: string, coding: Coding) => tag.replace(/"$/, `-${coding}"`);
-
 /**
- * The tag with which an `If-Match` or `If-None-Match` header (RFC 9110, 13.1) names this version, in any
- * content coding; undefined if it does not.
+ * Whether an `If-Match` header names this version (RFC 9110, 13.1). A response has one tag in all content
+ * codings: only ranges, which the service does not serve, need equal bytes.
  */
-function namedTag(header: string, version: Version, { weak }: { weak: boolean }): string | undefined {
-  const plain = `"${version}"`;
-  const tags = [plain, ...CODINGS.map((coding) => tagOfCoding(plain, coding))];
-  const named = header.split(',').map((tag) => (weak ? tag.trim().replace(/^W\//, '') : tag.trim()));
-  return named.includes('*') ? plain : tags.find((tag) => named.includes(tag));
-}
+export const matches = (header: string, version: number | string): boolean =>
+  header.split(',').some((tag) => ['*', `"${version}"`].includes(tag.trim()));
 
-/** Whether an `If-Match` header names this version. */
-export function matches(header: string, version: Version): boolean {
-  return namedTag(header, version, { weak: false }) !== undefined;
-}
-
-/** The `If-Match` header, or undefined. */
 export const IfMatch = fromRequest(({ headers }) => headers['if-match']);
 
-/**
- * Sets the `Location` of every 201 and the `ETag` of `Versioned` resources, or sends 304 if `If-None-Match`
- * names it. A hook costs far less than an interceptor.
- */
+/** Sets `Location` and `ETag`, or sends 304. A hook costs far less than an interceptor. */
 export function setResourceHeaders(server: FastifyInstance, { publicPath }: Config): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isVersioned = payload instanceof Versioned;
@@ -55,14 +32,11 @@ export function setResourceHeaders(server: FastifyInstance, { publicPath }: Conf
       reply.header('location', publicPath + locate(created, request.params as Record<string, string>));
     }
     if (!isVersioned) return done(null, payload);
-    const condition = request.headers['if-none-match'];
+    reply.header('etag', `"${payload.version}"`);
     const isHead = request.method === 'HEAD';
-    const clientTag =
-      (isHead || request.method === 'GET') &&
-      condition &&
-      namedTag(condition, payload.version, { weak: true });
-    reply.header('etag', clientTag || `"${payload.version}"`);
-    if (clientTag) {
+    const condition = (isHead || request.method === 'GET') && request.headers['if-none-match'];
+    // A weak tag counts too.
+    if (condition && matches(condition.replaceAll('W/"', '"'), payload.version)) {
       // No body and no `Content-Length` (RFC 9110, 8.6), which Fastify omits from a HEAD only for a stream.
       const empty: unknown = isHead ? Readable.from([]) : null;
       reply

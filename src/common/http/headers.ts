@@ -32,6 +32,8 @@ const DOCS_HEADERS = {
 export function setHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
+    const vary = [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'];
+    reply.header('vary', vary.filter(Boolean).join(', '));
     const { deprecated } = request.routeOptions.config;
     if (deprecated) {
       reply.header('deprecation', `@${Date.parse(deprecated.since) / 1_000}`); // RFC 9745
@@ -40,10 +42,7 @@ export function setHeaders(server: FastifyInstance): void {
     if (request.routeOptions.url?.startsWith('/docs')) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
       reply.headers(DOCS_HEADERS);
-    } else if (reply.hasHeader('etag')) {
-      const vary = [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', ');
-      reply.headers({ ...VERSIONED_HEADERS, vary });
-    } else reply.headers(UNCACHED_HEADERS);
+    } else reply.headers(reply.hasHeader('etag') ? VERSIONED_HEADERS : UNCACHED_HEADERS);
     done();
   });
 }

@@ -1,29 +1,9 @@
 import { jest } from '@jest/globals';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Config } from '../config.js';
 import { limitRequests, networkOf } from './limits.js';
 import { createServer } from './server.js';
-
-describe('a handler that never settles', () => {
-  let server: FastifyInstance;
-  afterEach(() => server.close());
-
-  it('gets 503 at its deadline, and frees its slot', async () => {
-    server = fastify();
-    limitRequests(server, 1_000, 50);
-    server.get('/hangs', () => new Promise(() => {}));
-    server.get('/answers', async () => 'here');
-    server.setErrorHandler((error: { status: number }, _request, reply) => reply.status(error.status).send());
-    const url = await server.listen({ host: '127.0.0.1', port: 0 });
-    const statusOf = async (path: string) => (await fetch(url + path)).status;
-    for (let round = 0; round < 2; round += 1) {
-      const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf('/hangs')));
-      expect(statuses).toEqual(Array(30).fill(503)); // the maximum in flight
-    }
-    expect(await statusOf('/answers')).toBe(200);
-  });
-});
 
 describe('an address', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -11,8 +11,6 @@ const WINDOW = 60_000;
 const MOST_REQUESTERS = 100_000;
 /** Maximum concurrent requests of a user or address on one instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
-/** Milliseconds until an unsettled handler gets 503 and frees its slot, so it cannot lock out its user. */
-const DEADLINE = 60_000;
 
 /** Headers that report the remaining allowance (draft-ietf-httpapi-ratelimit-headers; RFC 9110, 10.2.3). */
 export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
@@ -26,13 +24,13 @@ declare module 'fastify' {
   }
 }
 
-/** The requests of one user or address. */
+/** The responses whose handlers have not settled: a disconnect stops no work. */
+const inHandlers = new WeakSet<ServerResponse>();
+
 class Requester {
   requests = 0;
   endsAt = 0;
-  readonly inFlight = new Set<IncomingMessage>();
-  /** Requests whose handlers have not settled. */
-  readonly inHandlers = new Set<IncomingMessage>();
+  readonly inFlight = new Set<ServerResponse>();
 
   /** Counts a request. @returns seconds until the window ends */
   count(): number {
@@ -42,19 +40,16 @@ class Requester {
     return Math.ceil((this.endsAt - now) / 1000);
   }
 
-  /**
-   * Takes a slot, if one is free. Responses queued on a closed connection emit no event, so their slots are
-   * freed here.
-   */
-  enter(request: IncomingMessage): boolean {
-    if (this.inFlight.size >= MOST_IN_FLIGHT)
-      for (const each of this.inFlight) if (each.socket.destroyed) this.leave(each);
-    return this.inFlight.size < MOST_IN_FLIGHT && Boolean(this.inFlight.add(request));
+  /** Frees the slots of finished work. Responses queued on a closed connection emit no event. */
+  isFull(): boolean {
+    if (this.inFlight.size >= MOST_IN_FLIGHT) for (const each of this.inFlight) this.leave(each);
+    return this.inFlight.size >= MOST_IN_FLIGHT;
   }
 
-  /** Frees the slot of a finished response, unless its handler still runs: a disconnect stops no work. */
-  leave(request: IncomingMessage): void {
-    if (!this.inHandlers.has(request)) this.inFlight.delete(request);
+  /** Frees the slot of a response that is sent or cannot be, once its handler has settled. */
+  leave(response: ServerResponse): void {
+    const isOver = response.writableFinished || response.req.socket.destroyed;
+    if (isOver && !inHandlers.has(response)) this.inFlight.delete(response);
   }
 }
 
@@ -67,10 +62,9 @@ export function networkOf(address: string): string {
 
 /**
  * Limits the concurrent requests and the requests per minute of each user, or of each address without a valid
- * token, on this instance. Others cannot use up or reset a user's allowance.
- * @param perMinute requests per minute of one user or address
+ * token, on this instance.
  */
-export function limitRequests(server: FastifyInstance, perMinute: number, deadline = DEADLINE): void {
+export function limitRequests(server: FastifyInstance, perMinute: number): void {
   const users = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
   const addresses = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
   const requesters = new WeakMap<FastifyRequest, Requester>();
@@ -97,11 +91,15 @@ export function limitRequests(server: FastifyInstance, perMinute: number, deadli
     if (requester.requests > perMinute) {
       reply.header('retry-after', reset);
       done(Problem.by('rate'));
-    } else if (endless || requester.enter(request.raw)) done();
-    else done(Problem.by('in_flight', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
+    } else if (!endless && requester.isFull()) {
+      done(Problem.by('in_flight', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
+    } else {
+      if (!endless) requester.inFlight.add(reply.raw);
+      done();
+    }
   });
-  server.addHook('onResponse', (request, _reply, done) => {
-    requesters.get(request)?.leave(request.raw);
+  server.addHook('onResponse', (request, reply, done) => {
+    requesters.get(request)?.leave(reply.raw);
     done();
   });
   server.addHook('onRoute', (route) => {
@@ -111,17 +109,12 @@ export function limitRequests(server: FastifyInstance, perMinute: number, deadli
       const requester = requesters.get(request);
       const result = handler.call(this, request, reply);
       if (!requester || !(result instanceof Promise)) return result;
-      requester.inFlight.add(request.raw); // again, if a disconnect has freed the slot
-      requester.inHandlers.add(request.raw);
+      inHandlers.add(reply.raw);
+      requester.inFlight.add(reply.raw); // again, if a disconnect has freed the slot
       const settle = () => {
-        clearTimeout(timer);
-        requester.inHandlers.delete(request.raw);
-        if (reply.raw.writableFinished || request.socket.destroyed) requester.leave(request.raw);
+        inHandlers.delete(reply.raw);
+        requester.leave(reply.raw);
       };
-      const timer = setTimeout(() => {
-        settle();
-        if (!reply.sent) void reply.send(Problem.by('deadline'));
-      }, deadline).unref();
       result.then(settle, settle);
       return result;
     };

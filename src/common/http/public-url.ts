@@ -11,9 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Adds `publicUrl` to requests: `PUBLIC_URL` if it is set, else the host that the request names; a trusted
- * proxy may name another (`TRUST_PROXY`). In production, no header decides it: without `PUBLIC_URL` it is a
- * valid URL that works only on this machine.
+ * Adds `publicUrl` to requests: `PUBLIC_URL`, else the host that the request or a trusted proxy names. In
+ * production, no header decides it: without `PUBLIC_URL` it is a valid URL that works only on this machine.
  */
 export function decoratePublicUrl(server: FastifyInstance, { PUBLIC_URL, production }: Config): void {
   server.decorateRequest('publicUrl', {

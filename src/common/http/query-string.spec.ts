@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseQuery } from './query-string.js';
+import { parseQuery } from './parsers.js';
 
 const LONE = '\ud800';
 

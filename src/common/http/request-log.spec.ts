@@ -1,4 +1,4 @@
-import { redactedPath } from './request-log.js';
+import { redactedPath } from '../logging.js';
 
 const TOKEN = 'q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA';
 const ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
@@ -7,11 +7,9 @@ import { Problem, sendProblem } from '../problem.js';
 import { handleBadHttp, refuseBadHttp } from './bad-http.js';
 import { compressResponses } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
-import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
+import { acceptJsonOnly, parseQuery } from './parsers.js';
 import { decoratePublicUrl } from './public-url.js';
-import { parseQuery } from './query-string.js';
-import { closeUnread } from './unread-responses.js';
 
 /** Milliseconds within which a whole request must arrive. */
 const REQUEST_TIMEOUT = 15_000;
@@ -27,7 +25,6 @@ function requestId(request: IncomingMessage): string {
   return typeof ownId === 'string' && /^[\x20-\x7e]{1,128}$/.test(ownId) ? ownId : randomUUID();
 }
 
-/** Creates the HTTP server with its limits and parsers. */
 export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: 1024 * 1024,
@@ -54,6 +51,29 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
     // Handles a path that cannot be decoded: no hook runs for it.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(new Problem('NOT_FOUND'), request, reply.headers(UNCACHED_HEADERS)),
+  });
+}
+
+/** Milliseconds of a connection's timer, and the expiries in a row without progress that close it. */
+const PERIOD = 10_000;
+const MOST_STALLS = 3;
+
+/**
+ * Closes connections whose clients have not read pending data for 30 s (rules.md, "Limits"). Slow readers
+ * stay: when the kernel accepts part of a response, Node restarts the socket's timer and emits no event.
+ */
+export function closeUnread(server: Server, period = PERIOD): void {
+  server.on('request', ({ socket }, response) => {
+    let stalls = 0;
+    let last = 0;
+    response.setTimeout(period, () => {
+      const now = performance.now();
+      const isNext = now - last < 1.5 * period; // otherwise there was progress in between
+      stalls = socket.writableLength === 0 ? 0 : isNext ? stalls + 1 : 1;
+      last = now;
+      if (stalls === MOST_STALLS) socket.destroy();
+      else socket.setTimeout(period);
+    });
   });
 }
 

@@ -19,7 +19,6 @@ export function traceOf({ headers }: Pick<FastifyRequest, 'headers'>): Trace | u
   return id ? { id, headers: { traceparent, tracestate } } : undefined;
 }
 
-/** The trace of the request that is handled now, for its log entries. */
 export const currentTrace = (): Trace | undefined => current.getStore();
 
 /** The headers of an outgoing call. OpenTelemetry, if NODE_OPTIONS loads it, sends those of its own spans. */
@@ -28,10 +27,7 @@ export function traceHeaders(): Partial<Trace['headers']> {
   return (!isInstrumented && currentTrace()?.headers) || {};
 }
 
-/**
- * Follows the traces of requests. The service adds no span of its own, so it passes the headers on unchanged.
- * Reading a body loses the context, so the hook runs after it. Requests without a trace cost nothing.
- */
+/** Follows the traces of requests. Reading a body loses the context, so the hook runs after it. */
 export function followTraces(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
     const trace = traceOf(request);

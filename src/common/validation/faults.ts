@@ -41,7 +41,6 @@ export class Faults {
     this.isFull = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 
-  /** Adds the errors of class-validator. */
   addErrors(errors: ValidationError[], parent: Path = []): void {
     for (const { property, constraints = {}, children = [] } of errors) {
       const path = [...parent, property];
@@ -56,10 +55,7 @@ export class Faults {
   }
 }
 
-/**
- * Parses an object by a schema. The length of a list is checked before zod reads its entries.
- * @throws Problem VALIDATION_FAILED with every mismatch
- */
+/** Parses an object, the length of its lists first. @throws Problem VALIDATION_FAILED with every mismatch */
 export function shaped<Schema extends z.ZodObject>(schema: Schema, value: object): z.output<Schema> {
   const faults = new Faults('body');
   for (const [name, member] of Object.entries(value))

@@ -1,4 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
@@ -6,7 +7,6 @@ import { formatInstant, parseInstant } from '../instant.js';
 import { MAX_LINK, normalizeLink } from '../link.js';
 import { codePoints, hasControls, isVisible } from '../text.js';
 
-/** The options of every field. */
 interface FieldOptions {
   description?: string;
   example?: unknown;
@@ -25,20 +25,19 @@ const isText = (value: unknown) => typeof value === 'string';
 const isListOf = (least: number, most: number) => (value: unknown) =>
   Array.isArray(value) && value.length >= least && value.length <= most;
 
-/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The conversion of a member if it needs one, and the list or object that it may be. */
 export interface Shape {
-  /** Converts the value that was sent, before it is checked. A `joined` value is a list of strings. */
+  /** Converts the value that was sent, before it is checked. */
   read?: (sent: unknown) => unknown;
-  /** The member is a list in a query: comma-separated, or a repeated parameter. */
+  /** The member is a list in a query, of strings: comma-separated, or a repeated parameter. */
   joined?: boolean;
   /** The class of the object, or of each object in the list. */
   type?: Type;
-  /** Maximum number of entries. Undefined if the member is not a list. */
+  /** Maximum number of entries of a list. */
   most?: number;
   /** Checks an object as a whole, as it was sent. */
   whole?: Check;
@@ -98,27 +97,19 @@ function trimmed(value: unknown): unknown {
 }
 
 /** @param options `trim` removes surrounding white space first */
-export const TextField = (options: FieldOptions & TextOptions & { trim?: boolean }): PropertyDecorator => {
+export const TextField = (options: FieldOptions & TextOptions & { trim?: boolean }) => {
   const api = { type: 'string', ...(options.min && { minLength: options.min }), maxLength: options.max };
   return Field(checkText(options), api, options, options.trim ? { read: trimmed } : {});
 };
 
-export const EnumField = (
-  values: readonly string[],
-  options: FieldOptions & { enumName?: string },
-): PropertyDecorator => {
-  const api = { type: 'string', enum: [...values], enumName: options.enumName };
-  return Field(
-    mustBe(`one of ${values.join(', ')}`, (value) => values.includes(value as string)),
-    api,
-    options,
-  );
+export const EnumField = (values: readonly string[], options: FieldOptions & { enumName?: string }) => {
+  const check = mustBe(`one of ${values.join(', ')}`, (value) => values.includes(value as string));
+  return Field(check, { type: 'string', enum: [...values], enumName: options.enumName }, options);
 };
 
 /** A text that is parsed and passed on in one form. A symbol stands for a text that cannot be parsed. */
 const ParsedField =
-  (read: (text: string) => string | undefined, what: string, api: object) =>
-  (options: FieldOptions): PropertyDecorator =>
+  (read: (text: string) => string | undefined, what: string, api: object) => (options: FieldOptions) =>
     Field(mustBe(what, isText), { type: 'string', ...api }, options, {
       read: (value) => (typeof value === 'string' ? (read(value) ?? Symbol()) : value),
     });
@@ -133,10 +124,7 @@ const AN_INSTANT = 'an ISO 8601 timestamp with a zone, between 1970 and 9999';
 export const InstantField = ParsedField(toInstant, AN_INSTANT, { format: 'date-time' });
 
 /** A list of 1 to `most` instants, each once, passed on as `InstantField` does. */
-export const InstantListField = ({
-  most,
-  ...options
-}: FieldOptions & { most: number }): PropertyDecorator => {
+export const InstantListField = ({ most, ...options }: FieldOptions & { most: number }) => {
   const check = mustBe(`a list of 1 to ${most} timestamps`, isListOf(1, most));
   const entry: Shape['entry'] = (sent, index, all) => {
     const instant = toInstant(sent);
@@ -159,7 +147,7 @@ const INTEGER = { type: 'integer', format: 'int32' };
 
 const RangeField =
   (what: string, api: object, isOne: (value: unknown) => boolean) =>
-  ({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator => {
+  ({ min, max, ...options }: FieldOptions & { min: number; max: number }) => {
     const isWithin = (value: unknown) => isOne(value) && (value as number) >= min && (value as number) <= max;
     const check = mustBe(`a ${what} from ${min} to ${max}`, isWithin);
     return Field(check, { ...api, minimum: min, maximum: max }, options);
@@ -170,17 +158,15 @@ export const WholeNumberField = RangeField('whole number', INTEGER, Number.isInt
 
 const checkBoolean = mustBe('true or false', (value) => typeof value === 'boolean');
 
-export const BooleanField = (options: FieldOptions): PropertyDecorator =>
-  Field(checkBoolean, { type: 'boolean' }, options);
+export const BooleanField = (options: FieldOptions) => Field(checkBoolean, { type: 'boolean' }, options);
 
-/** `true` or `false` in a query. */
-export const BooleanParam = (options: FieldOptions): PropertyDecorator => {
+export const BooleanParam = (options: FieldOptions) => {
   const read = (value: unknown) => ({ true: true, false: false })[String(value)] ?? value;
   return Field(checkBoolean, { type: 'boolean' }, { ...options, optional: true }, { read });
 };
 
 /** An id. A malformed id is not a fault: it matches no resource. */
-export const IdField = (options: FieldOptions): PropertyDecorator =>
+export const IdField = (options: FieldOptions) =>
   Field(mustBe('a string', isText), { type: 'string' }, options);
 
 /**
@@ -189,7 +175,7 @@ export const IdField = (options: FieldOptions): PropertyDecorator =>
  */
 export const TextListField = (
   options: FieldOptions & { least?: number; most: number; max: number; words?: boolean },
-): PropertyDecorator => {
+) => {
   const { least = 0, most, max, words } = options;
   const check = mustBe(
     `a list of ${least ? `${least} to` : 'at most'} ${most} strings`,
@@ -211,7 +197,7 @@ function lowered(value: unknown): unknown {
 /** An integer in a query. With `clamp`, a value above `most` becomes `most`. */
 export const CountParam = (
   options: FieldOptions & { min: number; most: number; clamp?: boolean; beyond?: string },
-): PropertyDecorator => {
+) => {
   const { min, most, clamp, beyond = `must be at most ${most}` } = options;
   const check: Check = (value) => {
     if (typeof value !== 'number' || value < min) return `must be a whole number from ${min}`;
@@ -232,7 +218,7 @@ const ListParam = (
   api: object,
   options: FieldOptions,
   read?: (values: string[]) => string[],
-): PropertyDecorator =>
+) =>
   Field(
     mustBe(`${what}, separated by commas`, isOne as (value: unknown) => boolean),
     { ...api, style: 'form', explode: false },
@@ -244,7 +230,7 @@ const ListParam = (
 export const EnumListParam = (
   values: readonly string[],
   { enumName, ...options }: FieldOptions & { enumName: string },
-): PropertyDecorator =>
+) =>
   ListParam(
     `one or more of ${values.join(', ')}`,
     (sent) => sent.every((value) => values.includes(value)),
@@ -254,11 +240,7 @@ export const EnumListParam = (
   );
 
 /** At most `most` words of at most `max` code points, sorted, without duplicates. */
-export const WordListParam = ({
-  most,
-  max,
-  ...options
-}: FieldOptions & { most: number; max: number }): PropertyDecorator =>
+export const WordListParam = ({ most, max, ...options }: FieldOptions & { most: number; max: number }) =>
   ListParam(
     `at most ${most} words of at most ${max} characters without control characters`,
     (words) => words.length <= most && words.every((word) => codePoints(word) <= max && !hasControls(word)),
@@ -268,7 +250,7 @@ export const WordListParam = ({
   );
 
 /** 1 to `most` ids, in the order sent. A malformed id counts as unknown. */
-export const IdListParam = ({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator =>
+export const IdListParam = ({ most, ...options }: FieldOptions & { most: number }) =>
   ListParam(
     `1 to ${most} ids`,
     (ids) => ids.length <= most,
@@ -277,20 +259,17 @@ export const IdListParam = ({ most, ...options }: FieldOptions & { most: number 
   );
 
 /** An object of the given class. `check` checks the object as a whole, as it was sent. */
-export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}): PropertyDecorator =>
-  Field(
-    mustBe('an object', (value) => value instanceof type),
-    { type },
-    options,
-    { type, whole: options.check },
-  );
+export const NestedField = (type: Type, options: FieldOptions & { check?: Check } = {}) => {
+  const isInstance = mustBe('an object', (value) => value instanceof type);
+  return Field(isInstance, { type }, options, { type, whole: options.check });
+};
 
 /** A list of at most `most` objects of the given class. The member is declared as an array. */
-export const NestedListField = (type: Type, options: FieldOptions & { most: number }): PropertyDecorator => {
+export const NestedListField = (type: Type, options: FieldOptions & { most: number }) => {
   const { most } = options;
   const check = mustBe(`a list of at most ${most} objects`, isListOf(0, most));
-  const shape = { type, most, entry: mustBe('an object', isObject) };
-  return Field(check, { type: [type], maxItems: most }, options, shape);
+  const entry = mustBe('an object', isObject);
+  return Field(check, { type: [type], maxItems: most }, options, { type, most, entry });
 };
 
 const READ_ONLY = Symbol('readOnly');
@@ -308,11 +287,7 @@ export const IgnoresReadOnly =
   };
 export const readOnlyOf = (dto: Type): ReadonlySet<string> => Reflect.getMetadata(READ_ONLY, dto) ?? NONE;
 
-/** A class decorator, and a predicate that reports whether a class has it. */
-function mark(name: string): [() => ClassDecorator, (dto: Type) => boolean] {
-  return [() => Reflect.metadata(name, true), (dto) => Reflect.hasMetadata(name, dto)];
-}
 /** Undeclared members pass through as sent. */
-export const [KeepsFurtherMembers, keepsFurtherMembers] = mark('input:open');
+export const KeepsFurtherMembers = Reflector.createDecorator<void>();
 /** The request may omit its body. */
-export const [BodyOptional, bodyIsOptional] = mark('input:optional');
+export const BodyOptional = Reflector.createDecorator<void>();

@@ -1,17 +1,12 @@
-import {
-  type ArgumentMetadata,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  type Type,
-  ValidationPipe,
-} from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
+import type { ArgumentMetadata, CanActivate, ExecutionContext, PipeTransform, Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.js';
 import { isStorable } from '../text.js';
 import { Faults, type Path } from './faults.js';
-import { bodyIsOptional, isObject, keepsFurtherMembers, readOnlyOf, type Shape } from './fields.js';
+import { BodyOptional, isObject, KeepsFurtherMembers, readOnlyOf, type Shape } from './fields.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +16,9 @@ declare module 'fastify' {
 }
 
 type Members = Record<string, unknown>;
+
+/** Whether undeclared members pass. */
+const isOpen = (dto: Type): boolean => Reflect.hasMetadata(KeepsFurtherMembers.KEY, dto);
 
 const known = new Map<Type, ReadonlyMap<string, Shape | undefined>>();
 
@@ -36,10 +34,7 @@ function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
   return members;
 }
 
-/**
- * Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and for each `__proto__`. A
- * body may have half a million values, so the traversal stops when the list is full.
- */
+/** Adds a fault for each value that PostgreSQL cannot store or JSON cannot carry, and each `__proto__`. */
 function refuseUnstorable(value: unknown, path: Path, faults: Faults): void {
   if (typeof value === 'string' && !isStorable(value))
     faults.add(path, value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode');
@@ -84,7 +79,7 @@ function declaredOf(dto: Type, sent: Members, path: Path, faults: Faults): Membe
     if (faults.isFull) break;
     if (readOnly.has(name)) continue;
     if (members.has(name)) declared[name] = shapedValue(members.get(name), value, [...path, name], faults);
-    else if (!keepsFurtherMembers(dto)) faults.add([...path, name], 'is not known');
+    else if (!isOpen(dto)) faults.add([...path, name], 'is not known');
   }
   return declared;
 }
@@ -112,24 +107,20 @@ function withUndeclared(dto: Type, sent: Members, read: Members): Members {
     const [value, instance] = [sent[name], read[name]];
     if (shape?.type && isObject(value)) read[name] = withUndeclared(shape.type, value, instance as Members);
   }
-  return keepsFurtherMembers(dto) ? { ...sent, ...read } : read;
+  return isOpen(dto) ? { ...sent, ...read } : read;
 }
 
 /**
- * Nest's `ValidationPipe` for bodies and queries (rules.md, "Everywhere"). It first finds faults that the
- * pipe misses: unstorable values, and unknown members of any name. So it needs no whitelist.
+ * Converts bodies and queries by class-transformer and checks them by class-validator (rules.md,
+ * "Everywhere"), as Nest's `ValidationPipe` does, after unstorable values and unknown members are found.
  */
 @Injectable()
-export class StrictInputPipe extends ValidationPipe {
-  constructor() {
-    super({ transform: true, stopAtFirstError: true, exceptionFactory: (errors) => errors });
-  }
-
+export class StrictInputPipe implements PipeTransform {
   /** @throws Problem VALIDATION_FAILED with all faults, or MALFORMED_JSON for a missing body */
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { type, metatype } = metadata;
+  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if (!metatype || !(type === 'body' || type === 'query')) return value;
-    if (type === 'body' && (value ?? undefined) === undefined && !bodyIsOptional(metatype))
+    const isRequired = type === 'body' && !Reflect.hasMetadata(BodyOptional.KEY, metatype);
+    if (isRequired && (value ?? undefined) === undefined)
       throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
     const faults = new Faults(type);
     refuseUnstorable(value, [], faults);
@@ -137,25 +128,16 @@ export class StrictInputPipe extends ValidationPipe {
     const sent = type === 'body' ? all : parametersOf(all, metatype, faults);
     const declared = declaredOf(metatype, sent, [], faults);
     if (faults.isFull) faults.assertNone();
-    const read = await super.transform(declared, metadata).catch((errors: unknown) => {
-      if (!Array.isArray(errors)) throw errors;
-      faults.addErrors(errors);
-    });
+    const read: Members = plainToInstance(metatype as Type, declared);
+    faults.addErrors(validateSync(read, { stopAtFirstError: true, forbidUnknownValues: false }));
     faults.assertNone();
-    return withUndeclared(metatype, sent, read as Members);
+    return withUndeclared(metatype, sent, read);
   }
 }
 
-const pipe = new StrictInputPipe();
-
 /** Validates a query or a body that did not arrive by HTTP. @throws Problem VALIDATION_FAILED */
-export function readRequest<Request>(
-  metatype: Type<Request>,
-  type: 'query' | 'body',
-  sent: object,
-): Promise<Request> {
-  return pipe.transform(sent, { type, metatype }) as Promise<Request>;
-}
+export const readRequest = <Request>(metatype: Type<Request>, type: 'query' | 'body', sent: object) =>
+  new StrictInputPipe().transform(sent, { type, metatype }) as Promise<Request>;
 
 /**
  * Refuses query parameters and body members of routes that declare none: no pipe sees them. A request class

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { parseQuery } from '../../common/http/query-string.js';
+import { parseQuery } from '../../common/http/parsers.js';
 import { EARLIEST, floorTo, formatInstant, LATEST, MINUTE_MS } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,

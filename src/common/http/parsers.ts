@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.js';
 import { isObject } from '../validation/fields.js';
@@ -12,10 +13,7 @@ export const nestsDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((member) => nestsDeeper(member, depth - 1)));
 
-/**
- * Parses a body: a JSON object in UTF-8 that nests at most 20 deep. Undefined for an empty body.
- * @throws Problem MALFORMED_JSON
- */
+/** Parses a body; undefined if it is empty. @throws Problem MALFORMED_JSON */
 export function parseJsonBody(bytes: Buffer): object | undefined {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new Problem('MALFORMED_JSON', 'The body is not valid UTF-8.');
@@ -42,4 +40,24 @@ export function acceptJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
     parseJsonBody(bytes),
   );
+}
+
+/** Parses a query string. An empty parameter counts as absent; a repeated one is an array. */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const query = parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decoded });
+  for (const [name, sent] of Object.entries(query)) {
+    const [value, ...more] = [sent ?? []].flat().filter(Boolean);
+    if (value === undefined) delete query[name];
+    else query[name] = more.length > 0 ? [value, ...more] : value;
+  }
+  return query as Record<string, string | string[]>;
+}
+
+/** The router cannot return an error here, so undecodable text becomes what validation refuses. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '\uD800';
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Problem } from '../problem.js';
-import { parseJsonBody } from './json-body.js';
+import { parseJsonBody } from './parsers.js';
 
 /** The parsed body, or the code of its refusal. */
 function read(body: string | Uint8Array): unknown {
