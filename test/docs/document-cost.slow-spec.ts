@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.js';
 
 /** Public responses that are always the same. */
 const ALIKE = [
-  ...['/openapi.json', '/openapi.yaml'],
+  ...['/openapi.json', '/openapi.yaml', '/docs/guide'],
   ...['/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css', '/docs/assets/document.json'],
 ];
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { GUIDES } from '../../src/openapi/docs.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -10,10 +9,30 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it.each(Object.entries(GUIDES))('the page of documentation at %s is plain text', async (address, page) => {
-  const { status, headers, text } = await service.as(null).get(address);
-  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(text).toBe(readFileSync(`docs/${page}`, 'utf8'));
+describe('the guide at /docs/guide', () => {
+  const read = async (address: string) => (await service.as(null).get(address)).text;
+  const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+
+  it.each(Object.keys(GUIDES))('is HTML at %s, with its tables and without Markdown', async (address) => {
+    const { status, headers, text } = await service.as(null).get(address);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toMatch(/<title>\w[^<]*<\/title>/);
+    expect(text).toContain('<table>');
+    expect(text.replace(/<pre>.*?<\/pre>/gs, '')).not.toMatch(/^(#|\||```)/m);
+    expect(new Set(idsOf(text)).size).toBe(idsOf(text).length);
+  });
+
+  it('has only valid links', async () => {
+    for (const address of Object.keys(GUIDES))
+      for (const [, href] of (await read(address)).matchAll(/href="([^"]*)"/g)) {
+        if (href!.startsWith('https:')) continue;
+        const { pathname, hash } = new URL(href!, service.url + address);
+        const { status, text } = await service.as(null).get(pathname);
+        expect({ href, status }).toEqual({ href, status: 200 });
+        if (hash) expect(idsOf(text)).toContain(hash.slice(1));
+      }
+    expect(await read('/docs/guide')).toContain('href="/docs/rules#limits"');
+  });
 });
 
 describe('the document', () => {

@@ -225,7 +225,10 @@ await describeInBrowser('Swagger UI', (browser) => {
       for (const name of ['openapi.json', 'openapi.yaml'])
         expect(await docs.page.getByRole('link', { name }).getAttribute('href')).toBe(`/${name}`);
       await docs.page.getByRole('link', { name: 'Guide' }).click();
-      await docs.page.getByText('# Calling the service').waitFor();
+      await docs.page.getByRole('heading', { name: 'Calling the service' }).waitFor();
+      await docs.page.getByRole('link', { name: 'map', exact: true }).click();
+      expect(await docs.page.evaluate('document.querySelector(":target").textContent')).toBe('Map');
+      expect(await docs.overflow()).toBe(0);
       expect(docs.complaints).toEqual([]);
     });
 
@@ -301,7 +304,9 @@ await describeInBrowser('Swagger UI', (browser) => {
       for (const name of ['openapi.json', 'openapi.yaml'])
         expect(await docs.page.getByRole('link', { name }).getAttribute('href')).toBe(`/campus/api/${name}`);
       await docs.page.getByRole('link', { name: 'Guide' }).click();
-      await docs.page.getByText('# Calling the service').waitFor();
+      await docs.page.getByRole('heading', { name: 'Calling the service' }).waitFor();
+      await docs.page.getByRole('link', { name: 'Operations' }).click();
+      await docs.operation('createEvent').waitFor();
       await docs.page.goto(`${proxy.url}/docs/`);
       await docs.operation('createEvent').waitFor();
       expect({ complaints: docs.complaints, astray: proxy.astray }).toEqual({ complaints: [], astray: [] });
