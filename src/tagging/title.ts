@@ -15,7 +15,7 @@ const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+\S/i;
  */
 const TOO_SHORT = 3;
 
-/** The subject of a title, without its host, its place and news. A title without a subject is returned whole. */
+/** The subject of a title, without its host, its place and news, or else the whole title. */
 export function subjectOf(title: string): string {
   let subject = title.slice(0, 500).replace(ASIDE, (whole, aside: string) => (isNews(aside) ? ' ' : whole));
   const [whole, host = ''] = HOST.exec(subject) ?? [''];
