@@ -1,14 +1,10 @@
-import { CronExpression } from '@nestjs/schedule';
 import { CronExpressionParser } from 'cron-parser';
-
-/** All feeds are synchronized at the same times. */
-export const SYNC_SCHEDULE = CronExpression.EVERY_6_HOURS;
 
 /** Every job with its schedule, a cron expression in UTC. Null: it only runs by hand. */
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
-  'campus-sync': SYNC_SCHEDULE,
-  'ticket-sync': SYNC_SCHEDULE,
+  'campus-sync': '0 */6 * * *',
+  'ticket-sync': '0 */6 * * *',
   retag: null,
   suggestions: '*/15 * * * *',
   reminders: '*/15 * * * *',
@@ -16,14 +12,13 @@ export const SCHEDULE = {
   takedown: null,
   purge: '30 3 * * *',
 } as const;
-
 export type JobName = keyof typeof SCHEDULE;
 
 /** The jobs by hand that take an argument, with its name. */
 export const ARGUMENTS: Partial<Record<JobName, string>> = { takedown: 'EVENT_ID' };
 export const OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
 
-/** The result of a run: its outcome, its counts and its error. A run by hand prints it as JSON. */
+/** Its outcome, its counts and its error. A run by hand prints them as JSON. */
 export interface JobResult {
   outcome: (typeof OUTCOMES)[number];
   error?: string | null;
