@@ -1,24 +1,11 @@
-import type { Logger } from '@nestjs/common';
-import type { DataSourceOptions } from 'typeorm';
-import { withClient } from './embedded/embedded-postgres.js';
+import pg from 'pg';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 
 export type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
-/** Milliseconds that a standby has to respond at startup. */
-const PATIENCE = 1_000;
-
-/** The options without unreachable standbys: TypeORM starts only if it reaches each of them. */
-export async function withReachableStandbys(
-  options: PostgresOptions,
-  logger: Logger,
-): Promise<PostgresOptions> {
-  if (!options.replication) return options;
-  const slaves: typeof options.replication.slaves = [];
-  for (const standby of options.replication.slaves)
-    await withClient(standby.url!, (client) => client.query('SELECT 1'), PATIENCE).then(
-      () => slaves.push(standby),
-      ({ message }) =>
-        logger.warn(`A standby is unavailable; lists are read without it until the next start. ${message}`),
-    );
-  return { ...options, replication: { ...options.replication, slaves } };
+/** A pool beside TypeORM's, whose connections have the same options but for these limits. */
+export function createPool(dataSource: DataSource, url: string | undefined, limits: pg.PoolConfig): pg.Pool {
+  const { applicationName, extra } = dataSource.options as PostgresOptions;
+  const pool = new pg.Pool({ connectionString: url, application_name: applicationName, ...extra, ...limits });
+  return pool.on('error', () => {}); // an idle connection that breaks is replaced
 }

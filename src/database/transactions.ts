@@ -6,7 +6,7 @@ import { Config } from '../common/config.js';
 import { Measured, type Sample } from '../common/discovery.js';
 import { isRetryable } from '../common/sqlstate.js';
 import { FairQueue, QUEUE } from './fair-queue.js';
-import { pipelined, Statements } from './statements.js';
+import { clientOf, pipelined, Statements } from './statements.js';
 
 /** Maximum retries of a whole transaction after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -119,7 +119,7 @@ export async function runLong(
   values: unknown[] = [],
   timeout = 30_000,
 ): Promise<number> {
-  const client: pg.PoolClient = await manager.queryRunner!.connect();
+  const client = await clientOf(manager);
   const statement = { text, values, query_timeout: timeout + CANCEL_WITHIN } as pg.QueryConfig;
   const limit = `SET LOCAL statement_timeout = ${timeout}`;
   const [, { rowCount }] = await pipelined(client.query(limit), client.query(statement));
