@@ -5,12 +5,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, EmbeddedServerError, HERE, inside, PG_PORT, readLock } from './embedded-cluster.js';
+import { type Cluster, EmbeddedServerError, HERE, inside, readLock } from './embedded-cluster.js';
 
 /** Milliseconds for a fast shutdown, then for an immediate one. */
 const STOP_LIMIT = 5_000;
 
-/** A failed start that may succeed shortly: the folder or the address is still in use. */
+/** A failed start that may succeed shortly: the folder or the port is still in use. */
 export class StillInUseError extends EmbeddedServerError {}
 
 /** Finds a port that is free at the moment. @throws Error if the given one is not */
@@ -23,17 +23,16 @@ export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> 
 }
 
 /**
- * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections.
+ * Starts the server at a port of 127.0.0.1, and waits until it accepts connections.
  * `exited` resolves when it exits for any reason. `stop` ends it, by force if need be, and awaits that.
- * @throws StillInUseError if the folder or the address is in use, else EmbeddedServerError
+ * @throws StillInUseError if the folder or the port is in use, else EmbeddedServerError
  */
-export async function startPostmaster({ home, bin, user }: Cluster, port?: number) {
+export async function startPostmaster({ home, bin, user }: Cluster, port: number) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const settings = {
-    listen_addresses: port ? '127.0.0.1' : '',
-    port: port ?? PG_PORT,
-    // Relative to the working directory: the server's user may be unable to traverse its parents.
-    unix_socket_directories: port ? '' : '../socket',
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
     // Otherwise the next start would wait for the end of a long query of a dead service.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
     // A quarter of the memory, as PostgreSQL's manual advises, but 128 MB to 4 GB.
@@ -69,7 +68,7 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
     if (lock?.ready && lock.pid === server.pid) return { exited, stop };
     if (!(await Promise.race([exited, sleep(10, false)]))) continue;
     const output = (await readFile(logFile)).subarray(logStart).toString('utf8').trim();
-    const isInUse = /already exists|shared memory block|could not (bind|create any)/.test(output);
+    const isInUse = /already exists|shared memory block|could not bind/.test(output);
     const Failure = isInUse ? StillInUseError : EmbeddedServerError;
     throw new Failure(`PostgreSQL did not start; the end of ${logFile}:\n${output.slice(-1_000)}`);
   }
