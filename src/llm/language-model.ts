@@ -1,18 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { once } from 'node:events';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
-import { bulkhead, CircuitState, circuitBreaker, handleWhen, noop, wrap } from 'cockatiel';
-import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
 import { Measured, type Measurement } from '../common/discovery.js';
 import { traceHeaders } from '../common/http/trace.js';
-import { QUEUE, QueueMeter } from '../database/fair-queue.js';
+import { FairQueue, QUEUE } from '../database/fair-queue.js';
 
-/** Failures without a success in between that open the breaker. */
+/** Maximum concurrent calls of one user, and of all users. */
+const SLOTS = { each: 2, all: 32 };
+/** Failures without a success in between after which the breaker opens: the model is paused. */
 const FAILURES = 5;
-/** Milliseconds for which the breaker stays open. Then comes a half-open probe. */
+/** Milliseconds of a pause. The next call probes the model. */
 export const PAUSE = 10_000;
 /** The part of its time after which a call is suspect, and the model is probed meanwhile. */
 const SUSPECT = 1 / 3;
@@ -26,7 +24,7 @@ const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnErro
 
 /** Failures that a text may cause, too. They count once per user, if no call succeeds meanwhile. */
 const OF_TEXTS = ['timeout', 'failed', 'unreachable'];
-/** Failures that the breaker counts. Others are caused by the author of a text, or were not sent. */
+/** Failures that pause the model. Others are caused by the author of a text, or were not sent. */
 const FAULTS = [...OF_TEXTS, 'denied', 'rate_limited'];
 
 /** A failed call. The message never quotes the endpoint's response, which may repeat the key or the text. */
@@ -38,8 +36,6 @@ export class ModelError extends Error {
     super(message);
   }
 }
-
-const isFault = (error: unknown) => error instanceof ModelError && FAULTS.includes(error.outcome);
 
 /** Output that breaks the rules of its prompt. */
 export class UnusableOutput extends ModelError {
@@ -74,25 +70,20 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** A client of OpenAI's chat completions with structured output, with limits, retries and a breaker. */
+/** A client of OpenAI's chat completions with structured output, limits, retries and a circuit breaker. */
 export class LanguageModel implements OnModuleDestroy {
   private readonly logger = new Logger(LanguageModel.name);
   private readonly agent = new Agent({ connect: { timeout: PATIENCE }, maxResponseSize: MAX_RESPONSE });
   private readonly retrying = this.agent.compose(interceptors.retry({ methods: ['POST'], ...RETRIES }));
-  /** The slots for running and waiting calls: of each user, and of all users. */
-  private readonly ofUser = new LRUCache({ max: 1_000, memoMethod: (_userId: string) => bulkhead(2, 8) });
-  private readonly ofUsers = bulkhead(32, 32);
-  /** The authors of failed calls since the last success. Enough of them open the breaker. */
+  private readonly queue: FairQueue;
+  /** The authors of failed calls since the last success. The texts of one user count once. */
   private readonly failed = new Set<unknown>();
-  private readonly breaker = circuitBreaker(handleWhen(isFault), {
-    halfOpenAfter: PAUSE,
-    breaker: { state: null, success: () => {}, failure: () => this.failed.size >= FAILURES },
-  });
+  /** The end of the last pause, by `Date.now()`. */
+  private pausedUntil = 0;
   /** The time of the last success, by `performance.now()`. */
   private succeededAt = 0;
   /** The probe that runs because a call is suspect. */
   private probing?: Promise<unknown>;
-  private readonly queue = new QueueMeter('model');
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
     help: 'Seconds that calls of the language model took, waiting and retries included, by prompt and outcome.',
@@ -101,10 +92,7 @@ export class LanguageModel implements OnModuleDestroy {
   });
 
   constructor(private readonly config: Config) {
-    this.breaker.onBreak((reason) => {
-      const cause = 'error' in reason && reason.error.message;
-      this.logger.warn(`The language model is not called for ${PAUSE / 1000} s: ${cause}`);
-    });
+    this.queue = new FairQueue('model', SLOTS, config.TAGGER_TIMEOUT_MS, busy);
   }
 
   @Measured(QUEUE)
@@ -125,20 +113,11 @@ export class LanguageModel implements OnModuleDestroy {
   async complete<Output>(prompt: Prompt<Output>, { userId, signal: cancel }: CallOptions): Promise<Output> {
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const signal = cancel ? AbortSignal.any([time, cancel]) : time;
-    let sent: Promise<Output> | undefined;
-    const leave = this.queue.join();
-    // A call that ends starts the next one, in its own context.
-    const call = AsyncLocalStorage.bind(() => {
-      leave();
-      sent = this.call(prompt, userId, signal);
-      return sent;
-    });
-    const aborted = once(signal, 'abort').then(() => sent ?? Promise.reject(busy()));
-    const slots = userId === undefined ? noop : wrap(this.ofUser.memo(userId), this.ofUsers);
+    const call = () => this.call(prompt, userId, signal);
     const stop = this.calls.startTimer({ question: prompt.name });
     let outcome = 'cancelled';
     try {
-      const output = await Promise.race([slots.execute(call), aborted]);
+      const output = await (userId === undefined ? call() : this.queue.run(userId, call));
       outcome = 'answered';
       return output;
     } catch (error) {
@@ -146,38 +125,47 @@ export class LanguageModel implements OnModuleDestroy {
       outcome = modelErrorOf(error).outcome;
       throw modelErrorOf(error);
     } finally {
-      leave();
       stop({ outcome });
     }
   }
 
-  /** Queries the model unless the breaker is open or probes. The breaker does not count unusable output. */
   private async call<Output>(prompt: Prompt<Output>, userId: string | undefined, signal: AbortSignal) {
-    signal.throwIfAborted();
-    if (this.breaker.state === CircuitState.HalfOpen)
-      throw new ModelError('given_up', 'The model is being probed.');
-    if (this.breaker.state === CircuitState.Open) await this.breaker.execute(() => this.send(PROBE, signal));
-    const text = await this.breaker.execute(() => this.attempt(prompt, userId, signal));
-    return prompt.read(contentOf(text));
+    if (signal.aborted) throw busy();
+    if (this.failed.size >= FAILURES) await this.endPause(signal);
+    return prompt.read(contentOf(await this.attempt(prompt, userId, signal)));
   }
 
-  /** Sends a prompt. Tells failures of the model, which the breaker counts, from those of the text. */
+  /** Sends the probe once the pause is over. @throws ModelError before that, while it runs, or if it fails */
+  private async endPause(signal: AbortSignal): Promise<void> {
+    if (Date.now() < this.pausedUntil) throw new ModelError('given_up', 'The model is given up for a while.');
+    this.pausedUntil = Date.now() + PAUSE;
+    await this.send(PROBE, signal).catch((error: Error) => this.pause(error));
+  }
+
+  private pause(cause: Error): never {
+    this.pausedUntil = Date.now() + PAUSE;
+    this.logger.warn(`The language model is not called for ${PAUSE / 1000} s: ${cause.message}`);
+    throw cause;
+  }
+
+  /** Sends a prompt. Tells failures of the model, which pause it, from those of the text. */
   private async attempt(prompt: Prompt<unknown>, userId: string | undefined, signal: AbortSignal) {
     const since = performance.now();
     const timer = setTimeout(() => this.probe(since, signal), this.config.TAGGER_TIMEOUT_MS * SUSPECT);
     try {
       return await this.send(prompt, signal);
     } catch (error) {
-      if (!isFault(error)) throw error;
       const { outcome, message } = error as ModelError;
-      const isSuspect = OF_TEXTS.includes(outcome);
+      if (!FAULTS.includes(outcome)) throw error;
       // A call that started late had too little time to blame the model or the text.
       if (signal.aborted && performance.now() - since < this.config.TAGGER_TIMEOUT_MS / 2) throw busy();
+      const isSuspect = OF_TEXTS.includes(outcome);
       if (isSuspect && (userId === undefined || this.failed.size >= FAILURES - 1))
         await this.probe(since, signal);
       if (isSuspect && this.succeededAt > since)
         throw new ModelError('of_text', `${message} It responds to others.`);
       this.failed.add(isSuspect && userId ? userId : Symbol(outcome));
+      if (this.failed.size >= FAILURES && Date.now() >= this.pausedUntil) this.pause(error as Error);
       throw error;
     } finally {
       clearTimeout(timer);
@@ -247,9 +235,7 @@ function outcomeOf(status: number): string {
 /** Converts a library's error to a ModelError. Its message has only the code. */
 function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
-  const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
-  if (isBulkheadRejectedError) return busy();
-  if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
+  const { name, code } = error as Record<string, unknown>;
   if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not respond in time.');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableOutput('it is too large');
   return new ModelError('unreachable', `The model could not be reached, or disconnected (${code ?? name}).`);
