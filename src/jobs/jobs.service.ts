@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeforeApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { discover, discoverable, Measured, type Sample } from '../common/discovery.js';
@@ -93,7 +92,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        if (await isDue()) await this.runClaimed(name, CronExpression.EVERY_MINUTE);
+        if (await isDue()) await this.runClaimed(name, '* * * * *');
         return;
       } catch (error) {
         if (!isUnavailable(error)) return this.logger.error(error);
@@ -103,7 +102,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
   }
 
   /** Runs a job. A job that throws has failed. */
-  async run(name: JobName, context?: JobContext): Promise<JobResult> {
+  async run(name: JobName, context: JobContext = { signal: this.stopping.signal }): Promise<JobResult> {
     const run = this.attempt(name, context);
     this.running.add(run);
     return run.finally(() => this.running.delete(run));
@@ -119,10 +118,9 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     if ((await claim.execute()).raw.length > 0) await this.run(job);
   }
 
-  private async attempt(name: JobName, context?: JobContext): Promise<JobResult> {
+  private async attempt(name: JobName, context: JobContext): Promise<JobResult> {
     const started = performance.now();
-    const { signal: stop } = this.stopping;
-    const signal = AbortSignal.any([stop, context?.signal ?? stop]);
+    const signal = AbortSignal.any([this.stopping.signal, context.signal]);
     const result = await this.jobs.get(name)!({ ...context, signal }, name).catch(
       (error: Error): JobResult => ({ outcome: 'FAILED', error: error.message }),
     );
@@ -137,8 +135,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
   private async record(job: JobName, { outcome, ...details }: JobResult, seconds: number): Promise<void> {
     const isCount = ([, value]: [string, unknown]) => typeof value === 'number';
     const counts = Object.fromEntries(Object.entries(details).filter(isCount)) as Record<string, number>;
-    const now = () => 'clock_timestamp()';
-    const success = outcome === 'SUCCEEDED' && { succeededAt: now };
+    const success = outcome === 'SUCCEEDED' && { succeededAt: () => 'clock_timestamp()' };
     await this.runs.upsert({ job, outcome, seconds, counts, ...success }, ['job']);
   }
 }
