@@ -156,18 +156,15 @@ async function findBinaries(dataDir: string, user: ServerUser): Promise<string> 
   const native = join(dirname(main), '../native');
   const { version } = JSON.parse(await fs.readFile(join(native, '../package.json'), 'utf8'));
   const copy = join(user ? SHARED_CACHE : dataDir, `postgresql-${version}`);
-  let fault: unknown;
-  for (const install of [native, copy]) {
-    try {
-      if (install === copy && !(await statOf(copy))) await copyInstall(native, copy);
-      await makeLinks(install);
-      for (const name of ['postgres', 'initdb']) await runAs(user, join(install, 'bin', name), ['--version']);
-      return join(install, 'bin');
-    } catch (error) {
-      fault ??= error;
-    }
-  }
-  throw fault;
+  const tried = async (install: string) => {
+    await makeLinks(install);
+    for (const name of ['postgres', 'initdb']) await runAs(user, join(install, 'bin', name), ['--version']);
+    return join(install, 'bin');
+  };
+  return tried(native).catch(async () => {
+    if (!(await statOf(copy))) await copyInstall(native, copy);
+    return tried(copy);
+  });
 }
 
 /** Creates the links of the package's postinstall script, which npm may have skipped. */
