@@ -22,7 +22,7 @@ const CONNECTING = 'The service is connecting to the database, or migrating it.'
  * pattern of accepted values: the service does not depend on the order of days and months in input.
  */
 const DEFAULTS = `
-  SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ') AS missing
+  SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ')
   FROM (VALUES ('datestyle', 'ISO, MDY', 'ISO,.*'), ('intervalstyle', 'postgres', 'postgres'), ('array_nulls', 'on', 'on'),
                ('timezone', 'UTC', '(Etc/)?(UTC|UCT|GMT|Universal|Zulu)'), ('extra_float_digits', '1', '[123]'),
                ('bytea_output', 'hex', 'hex'), ('default_transaction_isolation', 'read committed', 'read committed'))
@@ -33,7 +33,7 @@ const DEFAULTS = `
  * that is not above `deadlock_timeout` ends a deadlock before it is detected, so no transaction is retried.
  */
 const LIMITS = `
-  SELECT string_agg(name, ', ') AS missing FROM pg_settings
+  SELECT string_agg(name, ', ') FROM pg_settings
   WHERE setting = '0' AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
     OR name = 'lock_timeout' AND setting::int BETWEEN 1 AND (
       SELECT setting::int FROM pg_settings WHERE name = 'deadlock_timeout')`;
@@ -78,7 +78,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
   }
 
-  /** Compares the migrations that the database records with those of this build. */
   @Measured({ database_migrations: 'Migrations that the database lacks (pending) or this build (unknown).' })
   async countMigrations(): Promise<Sample[]> {
     const { pending, unknown } = await readSchema(this.dataSource.manager);
@@ -116,10 +115,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         await this.dataSource.initialize();
         this.statements.measureTypeOrm();
       }
-      await this.assertVersion();
-      await this.assertDefaults();
-      await this.warnOfLimits();
-      await this.warnOfFunctions();
+      await this.check();
       this.progress = undefined;
       return undefined;
     } catch (error) {
@@ -134,30 +130,24 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.logger.log(step);
   }
 
-  /** Reports the versions. @throws ConfigError if this build cannot serve the database */
-  private async assertVersion(): Promise<void> {
-    const schema = await readSchema(this.dataSource.manager);
+  /**
+   * Reports the versions, limits that the role lacks and functions that differ.
+   * @throws ConfigError if this build cannot serve the database, or the settings of sessions would change values
+   */
+  private async check(): Promise<void> {
+    const { manager } = this.dataSource;
+    const schema = await readSchema(manager);
     assertServed(schema);
     this.version = schema.version;
     this.logger[schema.isCurrent ? 'log' : 'warn'](schema.report);
-  }
-
-  /** Refuses a server whose sessions would change values. @throws ConfigError with the statements to run */
-  private async assertDefaults(): Promise<void> {
-    const [{ missing }] = await this.dataSource.query(DEFAULTS);
-    const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${missing}`;
-    if (missing) throw new ConfigError(help);
-  }
-
-  private async warnOfLimits(): Promise<void> {
-    const [{ missing }] = await this.dataSource.query(LIMITS);
-    if (missing)
-      this.logger.warn(`The role has no suitable ${missing}: see docs/operating.md, "Limits of the role".`);
-  }
-
-  /** Warns if a stored function differs from that of the migrations: searches would find other events. */
-  private async warnOfFunctions(): Promise<void> {
-    const changed = await changedFunctions(this.dataSource.manager);
+    const [{ defaults, limits }] = await manager.query(
+      `SELECT (${DEFAULTS}) AS defaults, (${LIMITS}) AS limits`,
+    );
+    const help = 'Settings of the database would change values. Run this, and let a proxy reconnect:';
+    if (defaults) throw new ConfigError(`${help}\n  ${defaults}`);
+    if (limits)
+      this.logger.warn(`The role has no suitable ${limits}: see docs/operating.md, "Limits of the role".`);
+    const changed = await changedFunctions(manager);
     if (changed.length > 0)
       this.logger.warn(
         `Functions of the database are not those of this version: ${changed.join(', ')}. To restore them, run: ` +

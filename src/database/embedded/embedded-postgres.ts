@@ -125,9 +125,9 @@ export function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   });
 }
 
-/** Runs the work on its own connection. @param patience milliseconds to connect */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, patience = 5_000) {
-  const limits = { connectionTimeoutMillis: patience, query_timeout: 2 * patience };
+/** Runs the work on its own connection. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };
   const client = new pg.Client({ connectionString: url, ...limits });
   client.on('error', () => undefined);
   try {

@@ -52,7 +52,8 @@ export async function startPostmaster({ home, bin, user }: Cluster, port: number
   });
   const exited = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
   await once(server, 'spawn').finally(() => log.close());
-  void exited.then(startWatchdog(server.pid!));
+  const watchdog = startWatchdog(server.pid!);
+  void exited.then(() => watchdog.kill());
   // The server does not keep this process alive: the watchdog stops it.
   server.unref();
   const stop = async () => {
@@ -75,17 +76,16 @@ export async function startPostmaster({ home, bin, user }: Cluster, port: number
 }
 
 /**
- * Starts a watchdog that stops the server when this process dies, even by `kill -9`: its pipe ends then. The
- * returned function writes a line to the pipe, which ends only the watchdog. Windows has no `sh`: there, the
- * next start on the folder stops an orphaned server.
+ * Starts a watchdog that stops the server when this process dies, even by `kill -9`: its pipe ends then.
+ * Windows has no `sh`: there, the next start on the folder stops an orphaned server.
  */
-function startWatchdog(pid: number): () => void {
-  const args = ['-c', 'read -r line || kill -INT "$1"', 'events-postgres-watchdog', String(pid)];
+function startWatchdog(pid: number) {
+  const args = ['-c', 'read -r _; kill -INT "$1"', 'events-postgres-watchdog', String(pid)];
   const watchdog = spawn('/bin/sh', args, { env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   for (const emitter of [watchdog, watchdog.stdin]) emitter.on('error', () => undefined);
   watchdog.unref();
   (watchdog.stdin as Socket).unref();
-  return () => watchdog.stdin.end('\n');
+  return watchdog;
 }
 
 /**
