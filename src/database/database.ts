@@ -132,7 +132,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /**
    * Reports the versions, limits that the role lacks and functions that differ.
-   * @throws ConfigError if this build cannot serve the database, or the settings of sessions would change values
+   * @throws ConfigError if this build cannot serve the database, or its settings would change values
    */
   private async check(): Promise<void> {
     const { manager } = this.dataSource;

@@ -17,7 +17,7 @@ const LONGEST = 3_000;
 const CHECK_EVERY = 50;
 /** Milliseconds after which a connection that has sent nothing counts as idle. */
 const SILENT = 500;
-/** Milliseconds after which all connections are closed: by then, only clients that read no response remain. */
+/** Milliseconds after which all connections are closed: by then, only clients that do not read remain. */
 const LAST = 7_000;
 
 /**

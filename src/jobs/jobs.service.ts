@@ -46,10 +46,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
       if (!this.jobs.has(name)) throw new Error(`Add @Job('${name}') to the method that does its work.`);
   }
 
-  /**
-   * Measures the last runs by any instance. A skipped job has nothing to do, and no success to wait for. The
-   * label `job` belongs to Prometheus.
-   */
+  /** The last runs by any instance. A skipped job waits for no success. Prometheus owns the label `job`. */
   @Measured({
     job_last_success_timestamp_seconds: 'The end of the last success, or 0, by job.',
     job_last_duration_seconds: 'Seconds of the last run, by job.',
@@ -75,7 +72,6 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     this.stopping.abort(new Error('the service stopped'));
   }
 
-  /** Waits briefly for the aborted runs. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.race([Promise.allSettled(this.running), sleep(STOP_TIMEOUT, undefined, { ref: false })]);
   }

@@ -12,6 +12,7 @@ export const SCHEDULE = {
   takedown: null,
   purge: '30 3 * * *',
 } as const;
+
 export type JobName = keyof typeof SCHEDULE;
 
 /** The jobs by hand that take an argument, with its name. */
@@ -19,7 +20,7 @@ export const ARGUMENTS: Partial<Record<JobName, string>> = { takedown: 'EVENT_ID
 export const OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
 const CLEAR_LINE = '\x1b[2K';
 
-/** Its outcome, its counts and its error. A run by hand prints them as JSON. */
+/** The outcome, the counts and the error of a run. A run by hand prints them as JSON. */
 export interface JobResult {
   outcome: (typeof OUTCOMES)[number];
   error?: string | null;

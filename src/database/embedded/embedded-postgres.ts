@@ -15,7 +15,7 @@ export { EmbeddedServerError, superuserUrl } from './embedded-cluster.js';
 /** Attempts to start on a folder that is still in use after a crash, and milliseconds between two of them. */
 const TRIES = 20;
 const RETRY_DELAY = 500;
-/** What a start has to know of the server, or to create. */
+/** The state of the server that a start checks or completes. */
 const STATE = `
   SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'events') AS "hasRole",
          EXISTS (SELECT FROM pg_database WHERE datname = 'events') AS "hasDatabase",
