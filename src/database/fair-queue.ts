@@ -21,12 +21,13 @@ export class FairQueue<User = string> {
   private waitedMs = 0;
 
   /**
+   * @param most running and, if limited, waiting work: of each user and in total
    * @param patience milliseconds that work waits for its turn
-   * @param refusal the error of work that has waited for longer
+   * @param refusal the error of work that may not wait, or has waited for longer
    */
   constructor(
     private readonly name: 'writers' | 'searches' | 'own_data' | 'model',
-    private readonly most: { each: number; all: number },
+    private readonly most: { each: number; all: number; waiting?: { each: number; all: number } },
     private readonly patience = PATIENCE,
     private readonly refusal: () => Error = () => Problem.by(name as Cause),
   ) {}
@@ -42,7 +43,8 @@ export class FairQueue<User = string> {
   /** Runs the work in a slot. @throws the refusal, by default Problem UNAVAILABLE; or as the work does */
   async run<Result>(user: User, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(user)) this.count(user, 1);
-    else await this.wait(user);
+    else if (this.mayWait(user)) await this.wait(user);
+    else throw this.refusal();
     try {
       return await work();
     } finally {
@@ -53,6 +55,13 @@ export class FairQueue<User = string> {
 
   private hasRoom(user: User): boolean {
     return this.total < this.most.all && this.runningOf(user) < this.most.each;
+  }
+
+  private mayWait(user: User): boolean {
+    const { waiting } = this.most;
+    if (!waiting) return true;
+    const own = [...this.waiting].filter((turn) => turn.user === user);
+    return own.length < waiting.each && this.waiting.size < waiting.all;
   }
 
   private runningOf(user: User): number {

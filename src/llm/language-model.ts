@@ -6,8 +6,8 @@ import { Measured, type Measurement } from '../common/discovery.js';
 import { traceHeaders } from '../common/http/trace.js';
 import { FairQueue, QUEUE } from '../database/fair-queue.js';
 
-/** Maximum concurrent calls of one user, and of all users. */
-const SLOTS = { each: 2, all: 32 };
+/** Maximum concurrent and waiting calls of one user, and of all users. */
+const SLOTS = { each: 2, all: 32, waiting: { each: 8, all: 32 } };
 /** Failures without a success in between after which the breaker opens: the model is paused. */
 const FAILURES = 5;
 /** Milliseconds of a pause. The next call probes the model. */
