@@ -8,7 +8,7 @@ import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
-import type { PostgresOptions } from './src/database/standbys.js';
+import type { PostgresOptions } from './src/database/pool.js';
 import { EventEntity, IdempotencyKeyEntity, TakedownEntity } from './src/events/event.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
@@ -41,12 +41,6 @@ const QUERY_TIMEOUT = 2_800;
 /** Milliseconds after which an idle connection is closed. A new one plans the statements with names anew. */
 const IDLE_TIMEOUT = 60_000;
 
-interface Connections {
-  poolSize?: number;
-  /** Standbys that lists may be read from. */
-  standbys?: string[];
-}
-
 export const entities = [
   ApplicationEntity,
   CalendarEntity,
@@ -70,10 +64,7 @@ export const entities = [
 ];
 
 /** The options of the one DataSource, for the application, the TypeORM command line and the tests. */
-export function dataSourceOptions(
-  url: string | undefined,
-  { poolSize = 10, standbys = [] }: Connections = {},
-): PostgresOptions {
+export function dataSourceOptions(url: string | undefined, poolSize = 10): PostgresOptions {
   return {
     type: 'postgres',
     url,
@@ -85,9 +76,6 @@ export function dataSourceOptions(
     applicationName: 'events-and-gigs',
     poolSize,
     poolErrorHandler: () => {}, // an idle connection that breaks is replaced; the next query tells
-    ...(standbys.length > 0 && {
-      replication: { master: { url }, slaves: standbys.map((url) => ({ url })), defaultMode: 'master' },
-    }),
     extra: {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       query_timeout: QUERY_TIMEOUT,

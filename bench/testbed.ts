@@ -56,7 +56,7 @@ export async function withTestbed(
     await chmod(folder, 0o711);
     log('Starting PostgreSQL');
     const dataDir = join(folder, 'data');
-    const server = await embedded.startEmbeddedServer({ dataDir, tcp: true });
+    const server = await embedded.startEmbeddedServer({ dataDir });
     cleanup.add(() => server.stop());
     stop.signal.throwIfAborted();
     const env = { PATH: process.env.PATH, DATABASE_URL: server.url };

@@ -31,8 +31,8 @@ import { WebhookModule } from './webhook/webhook.module.js';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Config],
-      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_READ_URL }: Config) => ({
-        ...dataSourceOptions(DATABASE_URL, { poolSize: DATABASE_POOL_SIZE, standbys: DATABASE_READ_URL }),
+      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE }: Config) => ({
+        ...dataSourceOptions(DATABASE_URL, DATABASE_POOL_SIZE),
         manualInitialization: true, // `Database` connects, so that the service listens without a database
       }),
     }),

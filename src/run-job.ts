@@ -4,7 +4,8 @@ import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
-import { ARGUMENTS, type JobName, type JobResult, progressOn, SCHEDULE } from './jobs/schedule.js';
+import type { JobName, JobResult } from './jobs/schedule.js';
+import { ARGUMENTS, progressOn, SCHEDULE } from './jobs/schedule.js';
 
 const STDERR = 2;
 /** Jobs whose lines are the result. */
@@ -19,8 +20,9 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
     return 2;
   }
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
+  const { signal } = interruption;
+  for (const reason of ['SIGINT', 'SIGTERM'] as const)
+    process.once(reason, () => interruption.abort(new Error(`interrupted by ${reason}`)));
   readDotEnv();
   // A job opens no port, so HOST must not stop it.
   const config = Config.from({ ...process.env, SCHEDULER_ENABLED: 'false', HOST: undefined });
@@ -29,17 +31,12 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, attach: true });
   try {
     if (embedded) Object.assign(config, { DATABASE_URL: embedded.url });
-    const context = {
-      signal: interruption.signal,
-      argument: rest[0],
-      print,
-      progress: progressOn(process.stderr),
-    };
-    const failed = (error: Error): JobResult => ({
-      outcome: 'FAILED',
-      error: (interruption.signal.reason ?? error).message,
-    });
-    const result = await runJob(config, logOf(config), name, context).catch(failed);
+    const context = { signal, argument: rest[0], print, progress: progressOn(process.stderr) };
+    // stdout carries only the result, so the log goes to stderr.
+    const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
+    const result = await runJob(config, log, name, context).catch(
+      (error: Error): JobResult => ({ outcome: 'FAILED', error: (signal.reason ?? error).message }),
+    );
     if (!LISTS.includes(name) || result.outcome === 'FAILED') await print({ job: name, ...result });
     return result.outcome === 'FAILED' ? 1 : 0;
   } finally {
@@ -47,16 +44,13 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   }
 }
 
+const isJob = (name: string): name is JobName => Object.hasOwn(SCHEDULE, name);
+
 /** Prints a line of JSON once stdout takes it. @throws Error if nobody reads it any more */
 const print = (line: object) =>
   new Promise<void>((resolve, reject) => {
     process.stdout.write(`${JSON.stringify(line)}\n`, (error) => (error ? reject(error) : resolve()));
   });
-
-const isJob = (name: string): name is JobName => Object.hasOwn(SCHEDULE, name);
-
-/** stdout carries only the result, so the log goes to stderr. */
-const logOf = (config: Config) => createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
 
 process.stdout.on('error', () => {}); // `print` rejects
 try {

@@ -10,18 +10,19 @@ import { restoreFunctions } from './database/stored-functions.js';
  * `--restore-functions` also rewrites the events with the functions of this version. `--status` only reports
  * the versions of build and database.
  */
-const [RESTORE, STATUS] = ['--restore-functions', '--status'];
+const [, , option] = process.argv;
 const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env;
 try {
   const log = (message: string) => process.stdout.write(`${message}\n`);
-  const isRestoring = process.argv.includes(RESTORE);
   const options = dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL);
-  if (process.argv.includes(STATUS)) {
+  if (option === '--status') {
     const dataSource = await new DataSource(options).initialize();
-    log(await readSchema(dataSource.manager).then(({ report }) => report));
+    log((await readSchema(dataSource.manager)).report);
     await dataSource.destroy();
-  } else await migrate(options, log, { finish: isRestoring ? restoreFunctions : undefined });
-  if (isRestoring) log('Restored the functions, and rewrote the events');
+  } else if (option === '--restore-functions') {
+    await migrate(options, log, { finish: restoreFunctions });
+    log('Restored the functions, and rewrote the events');
+  } else await migrate(options, log);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -68,7 +68,7 @@ export async function setUp(dataDir: string, settings: Record<string, string>): 
 
 /** Starts a server on a folder. It ends with the testbed. */
 export async function startCopy({ cleanup }: Testbed, dataDir: string): Promise<Standby & EmbeddedServer> {
-  const server = await startEmbeddedServer({ dataDir, tcp: true });
+  const server = await startEmbeddedServer({ dataDir });
   cleanup.add(() => server.stop());
   return { ...server, database: await connect(await superuserUrl(server, dataDir), cleanup) };
 }

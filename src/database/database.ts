@@ -6,10 +6,10 @@ import { Config, ConfigError } from '../common/config.js';
 import { Measured, type Sample, samplesOf } from '../common/discovery.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
+import type { PostgresOptions } from './pool.js';
 import { assertServed, readSchema } from './schema-version.js';
-import { type PostgresOptions, withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
-import { changedFunctions, READ_FUNCTIONS, type StoredFunction } from './stored-functions.js';
+import { changedFunctions } from './stored-functions.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
 const RECONNECT_DELAY = 500;
@@ -22,11 +22,21 @@ const CONNECTING = 'The service is connecting to the database, or migrating it.'
  * pattern of accepted values: the service does not depend on the order of days and months in input.
  */
 const DEFAULTS = `
-  SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ') AS missing
+  SELECT string_agg(format('ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), name, value), E'\\n  ')
   FROM (VALUES ('datestyle', 'ISO, MDY', 'ISO,.*'), ('intervalstyle', 'postgres', 'postgres'), ('array_nulls', 'on', 'on'),
                ('timezone', 'UTC', '(Etc/)?(UTC|UCT|GMT|Universal|Zulu)'), ('extra_float_digits', '1', '[123]'),
                ('bytea_output', 'hex', 'hex'), ('default_transaction_isolation', 'read committed', 'read committed'))
     AS setting (name, value, pattern) WHERE current_setting(name) !~* ('^' || pattern || '$')`;
+
+/**
+ * The time limits that the role lacks: a cancelled statement would run on in the server. A `lock_timeout`
+ * that is not above `deadlock_timeout` ends a deadlock before it is detected, so no transaction is retried.
+ */
+const LIMITS = `
+  SELECT string_agg(name, ', ') FROM pg_settings
+  WHERE setting = '0' AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+    OR name = 'lock_timeout' AND setting::int BETWEEN 1 AND (
+      SELECT setting::int FROM pg_settings WHERE name = 'deadlock_timeout')`;
 
 /** Connects to the database in the background, while the service already listens. */
 @Injectable()
@@ -38,9 +48,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private readonly logger = new Logger(Database.name);
   private readonly stopping = new AbortController();
   /** The first attempt to reach the database, and the whole series of attempts. */
-  private firstAttempt: Promise<unknown> = Promise.resolve();
-  private connecting: Promise<void> = Promise.resolve();
-  private patience: Promise<void> = Promise.resolve();
+  private firstAttempt?: Promise<Error | undefined>;
+  private connecting?: Promise<void>;
+  private patience?: Promise<void>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -51,6 +61,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** Waits briefly. If the database stays unavailable or is migrating, the service listens meanwhile. */
   async onModuleInit(): Promise<void> {
     this.patience = sleep(START_PATIENCE, undefined, { ref: false });
+    this.firstAttempt = this.attempt();
     this.connecting = this.connect();
     await this.briefly(this.connecting);
     this.connecting.catch((error) => this.fail(error));
@@ -67,7 +78,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
   }
 
-  /** Compares the migrations that the database records with those of this build. */
   @Measured({ database_migrations: 'Migrations that the database lacks (pending) or this build (unknown).' })
   async countMigrations(): Promise<Sample[]> {
     const { pending, unknown } = await readSchema(this.dataSource.manager);
@@ -79,14 +89,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.connecting.catch(() => {});
+    await this.connecting?.catch(() => {});
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
   private async connect(): Promise<void> {
-    const first = this.attempt();
-    this.firstAttempt = first;
-    let refusal = await first;
+    let refusal = await this.firstAttempt;
     if (!refusal || this.stopping.signal.aborted) return;
     this.logger.warn(`The database is unavailable; trying again. ${refusal.message}`);
     for (; refusal; refusal = await this.attempt()) {
@@ -103,15 +111,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const { MIGRATE_ON_START, DATABASE_MIGRATION_URL: url = options.url } = this.config;
       const { signal } = this.stopping;
       if (MIGRATE_ON_START) await migrate({ ...options, url }, (step) => this.report(step), { signal });
-      this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
       if (!this.dataSource.isInitialized) {
         await this.dataSource.initialize();
         this.statements.measureTypeOrm();
       }
-      await this.assertVersion();
-      await this.assertDefaults();
-      await this.assertLimits();
-      await this.assertFunctions();
+      await this.check();
       this.progress = undefined;
       return undefined;
     } catch (error) {
@@ -126,40 +130,24 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.logger.log(step);
   }
 
-  /** Reports the versions. @throws ConfigError if this build cannot serve the database */
-  private async assertVersion(): Promise<void> {
-    const schema = await readSchema(this.dataSource.manager);
+  /**
+   * Reports the versions, limits that the role lacks and functions that differ.
+   * @throws ConfigError if this build cannot serve the database, or its settings would change values
+   */
+  private async check(): Promise<void> {
+    const { manager } = this.dataSource;
+    const schema = await readSchema(manager);
     assertServed(schema);
     this.version = schema.version;
     this.logger[schema.isCurrent ? 'log' : 'warn'](schema.report);
-  }
-
-  /** Refuses a server whose sessions would change values. @throws ConfigError with the statements to run */
-  private async assertDefaults(): Promise<void> {
-    const [row] = await this.statements.query<{ missing?: string }>({ text: DEFAULTS, values: [] });
-    const help = `Settings of the database would change values. Run this, and let a proxy reconnect:\n  ${row!.missing}`;
-    if (row!.missing) throw new ConfigError(help);
-  }
-
-  /**
-   * Warns if the role lacks time limits: a cancelled statement would run on in the server. A `lock_timeout`
-   * that is not above `deadlock_timeout` ends a deadlock before it is detected, so no transaction is retried.
-   */
-  private async assertLimits(): Promise<void> {
-    const text = `SELECT string_agg(name, ', ') AS missing FROM pg_settings WHERE setting = '0'
-                    AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
-                    OR name = 'lock_timeout' AND setting::int BETWEEN 1 AND (
-                      SELECT setting::int FROM pg_settings WHERE name = 'deadlock_timeout')`;
-    const [row] = await this.statements.query<{ missing: string | null }>({ text, values: [] });
-    if (row!.missing)
-      this.logger.warn(
-        `The role has no suitable ${row!.missing}: see docs/operating.md, "Limits of the role".`,
-      );
-  }
-
-  /** Warns if a stored function differs from that of the migrations: searches would find other events. */
-  private async assertFunctions(): Promise<void> {
-    const changed = changedFunctions(await this.statements.query<StoredFunction>(READ_FUNCTIONS));
+    const [{ defaults, limits }] = await manager.query(
+      `SELECT (${DEFAULTS}) AS defaults, (${LIMITS}) AS limits`,
+    );
+    const help = 'Settings of the database would change values. Run this, and let a proxy reconnect:';
+    if (defaults) throw new ConfigError(`${help}\n  ${defaults}`);
+    if (limits)
+      this.logger.warn(`The role has no suitable ${limits}: see docs/operating.md, "Limits of the role".`);
+    const changed = await changedFunctions(manager);
     if (changed.length > 0)
       this.logger.warn(
         `Functions of the database are not those of this version: ${changed.join(', ')}. To restore them, run: ` +

@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.js';
 
 describe('the fair queue', () => {
   /** Starts work that runs until it is ended. `begun` lists the users of the started work, in order. */
-  function office(most: { each: number; all: number }) {
+  function office(most: ConstructorParameters<typeof FairQueue>[1]) {
     const queue = new FairQueue('writers', most);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -59,6 +59,17 @@ describe('the fair queue', () => {
     }
     for (const _ of queued) await end();
     await Promise.all(queued);
+  });
+
+  it('refuses work at once if too much of the user, or of all users, waits already', async () => {
+    const { begun, enqueue, end } = office({ each: 1, all: 1, waiting: { each: 2, all: 3 } });
+    const queued = ['a', 'a', 'a'].map(enqueue);
+    await expect(enqueue('a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    queued.push(enqueue('b'));
+    await expect(enqueue('c')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    for (const _ of queued) await end();
+    await Promise.all(queued);
+    expect(begun).toEqual(['a', 'a', 'a', 'b']);
   });
 
   it('continues after failed work', async () => {

@@ -1,7 +1,7 @@
 import type { Sample } from '../common/discovery.js';
-import { Problem } from '../common/problem.js';
+import { type Cause, Problem } from '../common/problem.js';
 
-/** Milliseconds that work waits for its turn. With a lock's 1.5 s, a request gets its response within 3 s. */
+/** The patience of requests. With a lock's 1.5 s, a request gets its response within 3 s. */
 const PATIENCE = 1_500;
 
 /** The metrics of a queue. The rate of the second is the average depth between two reads. */
@@ -9,33 +9,6 @@ export const QUEUE = {
   queue_waiting: 'Work that waits for its turn now, by queue.',
   queue_wait_seconds_total: 'Seconds that work has waited until its turn came or it was given up, by queue.',
 };
-
-/** Measures a queue: its depth and its waits. */
-export class QueueMeter {
-  private waiting = 0;
-  private milliseconds = 0;
-
-  constructor(private readonly queue: string) {}
-
-  /** Counts work that begins to wait. @returns a function to call when it waits no more */
-  join(): () => void {
-    const since = performance.now();
-    this.waiting += 1;
-    let isWaiting = true;
-    return () => {
-      if (!isWaiting) return;
-      isWaiting = false;
-      this.waiting -= 1;
-      this.milliseconds += performance.now() - since;
-    };
-  }
-
-  /** The values of `QUEUE`. */
-  samples(): Sample[] {
-    const values = [this.waiting, this.milliseconds / 1000];
-    return Object.keys(QUEUE).map((name, index) => [name, values[index]!, { queue: this.queue }]);
-  }
-}
 
 /**
  * Limits concurrent slow work, per user and in total. The next slot goes to the waiting user with the least
@@ -45,20 +18,33 @@ export class FairQueue<User = string> {
   private readonly running = new Map<User, number>();
   private total = 0;
   private readonly waiting = new Set<{ user: User; begin(): void }>();
+  private waitedMs = 0;
 
-  readonly meter: QueueMeter;
-
+  /**
+   * @param most running and, if limited, waiting work: of each user and in total
+   * @param patience milliseconds that work waits for its turn
+   * @param refusal the error of work that may not wait, or has waited for longer
+   */
   constructor(
-    private readonly name: 'writers' | 'searches' | 'own_data',
-    private readonly most: { each: number; all: number },
-  ) {
-    this.meter = new QueueMeter(name);
+    private readonly name: 'writers' | 'searches' | 'own_data' | 'model',
+    private readonly most: { each: number; all: number; waiting?: { each: number; all: number } },
+    private readonly patience = PATIENCE,
+    private readonly refusal: () => Error = () => Problem.by(name as Cause),
+  ) {}
+
+  samples(): Sample[] {
+    const labels = { queue: this.name };
+    return [
+      ['queue_waiting', this.waiting.size, labels],
+      ['queue_wait_seconds_total', this.waitedMs / 1000, labels],
+    ];
   }
 
-  /** Runs the work in a slot. @throws Problem UNAVAILABLE after 1.5 s in the queue; or as the work does */
+  /** Runs the work in a slot. @throws the refusal, by default Problem UNAVAILABLE; or as the work does */
   async run<Result>(user: User, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(user)) this.count(user, 1);
-    else await this.wait(user);
+    else if (this.mayWait(user)) await this.wait(user);
+    else throw this.refusal();
     try {
       return await work();
     } finally {
@@ -69,6 +55,13 @@ export class FairQueue<User = string> {
 
   private hasRoom(user: User): boolean {
     return this.total < this.most.all && this.runningOf(user) < this.most.each;
+  }
+
+  private mayWait(user: User): boolean {
+    const { waiting } = this.most;
+    if (!waiting) return true;
+    const own = [...this.waiting].filter((turn) => turn.user === user);
+    return own.length < waiting.each && this.waiting.size < waiting.all;
   }
 
   private runningOf(user: User): number {
@@ -84,12 +77,14 @@ export class FairQueue<User = string> {
 
   /** Resolves once the work is counted as running. */
   private wait(user: User): Promise<void> {
-    const leave = this.meter.join();
+    const since = performance.now();
     return new Promise<void>((resolve, reject) => {
       const turn = { user, begin: resolve };
       this.waiting.add(turn);
-      setTimeout(() => this.waiting.delete(turn) && reject(Problem.by(this.name)), PATIENCE).unref();
-    }).finally(leave);
+      setTimeout(() => this.waiting.delete(turn) && reject(this.refusal()), this.patience).unref();
+    }).finally(() => {
+      this.waitedMs += performance.now() - since;
+    });
   }
 
   private beginNext(): void {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { VERSION } from '../common/config.js';
+import type { PostgresOptions } from './pool.js';
 import { assertServed, readSchema } from './schema-version.js';
-import type { PostgresOptions } from './standbys.js';
 
 /** The key of the advisory lock under which an instance migrates. */
 export const MIGRATION_LOCK = 4_715_291_201;
@@ -41,7 +41,7 @@ export async function migrate(
 ): Promise<void> {
   // Without `pipeline`, the driver can disconnect during a statement.
   const extra = { ...options.extra, query_timeout: undefined, pipeline: false };
-  const single = { ...options, replication: undefined, poolSize: 1, extra };
+  const single = { ...options, poolSize: 1, extra };
   const dataSource = await new DataSource(single).initialize();
   const runner = dataSource.createQueryRunner();
   try {

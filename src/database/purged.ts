@@ -1,13 +1,7 @@
-const CONDITIONS = Symbol('purged');
+import { Reflector } from '@nestjs/core';
 
 /**
- * An entity whose expired rows the purge deletes (operating.md, "Jobs"). It may have several conditions.
- * @param condition SQL of the expired rows. An index begins with the column that it compares.
+ * Marks an entity whose expired rows the purge deletes (operating.md, "Jobs"), with SQL of one or more
+ * conditions. An index begins with the column that a condition compares.
  */
-export const Purged =
-  (condition: string): ClassDecorator =>
-  (entity) =>
-    Reflect.defineMetadata(CONDITIONS, [condition, ...purgeConditions(entity)], entity);
-
-/** The conditions of an entity; none if its rows never expire. */
-export const purgeConditions = (entity: object): string[] => Reflect.getMetadata(CONDITIONS, entity) ?? [];
+export const Purged = Reflector.createDecorator<string | string[]>();

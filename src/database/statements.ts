@@ -1,5 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
-import DataLoader from 'dataloader';
+import { setImmediate as tick } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { Histogram } from 'prom-client';
@@ -7,6 +7,7 @@ import { type AfterQueryEvent, DataSource, type EntityManager, type ReplicationM
 import { Config } from '../common/config.js';
 import { Measured, type Measurement, type Sample, samplesOf } from '../common/discovery.js';
 import { isAborted, isCancelled, isPreparedInvalid } from '../common/sqlstate.js';
+import { createPool } from './pool.js';
 
 /** A statement that a server can prepare once per connection. */
 export interface Statement {
@@ -49,7 +50,7 @@ const TIMESTAMPTZ = 1184;
 const LONGEST = '2031-03-01 18:00:00.123+00'.length;
 /** Milliseconds that a standby has to respond before the primary is queried. */
 const STANDBY_TIMEOUT = 1_100;
-/** Milliseconds for which all standbys are suspect, and not queried, after one has failed. */
+/** Milliseconds for which a standby that has failed is suspect, and not queried. */
 const SUSPECT = 10_000;
 /** Milliseconds for which a writer reads from the primary. A standby is rarely that far behind. */
 const READ_OWN_WRITES = 10_000;
@@ -58,23 +59,13 @@ const MAX_WRITERS = 50_000;
 
 /** SQL for hot operations, on TypeORM's own pools. TypeORM takes two to four times the processor time. */
 @Injectable()
-export class Statements {
+export class Statements implements OnApplicationShutdown {
   private readonly logger = new Logger(Statements.name);
-  /** Sends equal reads of one tick once. Each has a promise of its own, so that none waits for another. */
-  private readonly reads = new DataLoader(
-    async (reads: readonly { statement: Statement; options: QueryOptions }[]) => {
-      this.reads.clearAll(); // no caching: later reads get current rows
-      return reads.map(({ statement, options }) => ({ rows: this.query(statement, options) }));
-    },
-    {
-      batchScheduleFn: setImmediate,
-      cacheKeyFn: ({ statement: { text, values }, options }) => text + JSON.stringify([values, options]),
-    },
-  );
+  /** The shared reads of this tick, by text, values and options. */
+  private readonly reads = new Map<string, Promise<unknown[]>>();
   private readonly writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
-  private readonly hasStandbys: boolean;
+  private readonly standbys: { pool: pg.Pool; suspectUntil: number }[];
   private usesPrepared: boolean;
-  private suspectUntil = Number.NEGATIVE_INFINITY;
   private readonly standbyReads = { used: 0, failed: 0, unused: 0 };
   private readonly durations = new Histogram({
     name: 'database_statement_duration_seconds',
@@ -86,10 +77,18 @@ export class Statements {
 
   constructor(
     private readonly dataSource: DataSource,
-    { DATABASE_PREPARED, DATABASE_READ_URL }: Config,
+    { DATABASE_PREPARED, DATABASE_READ_URL, DATABASE_POOL_SIZE: max }: Config,
   ) {
     this.usesPrepared = DATABASE_PREPARED;
-    this.hasStandbys = DATABASE_READ_URL.length > 0;
+    const limits = { max, connectionTimeoutMillis: STANDBY_TIMEOUT, query_timeout: STANDBY_TIMEOUT };
+    this.standbys = DATABASE_READ_URL.map((url) => ({
+      pool: createPool(dataSource, url, limits),
+      suspectUntil: 0,
+    }));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.standbys.map(({ pool }) => pool.end()));
   }
 
   @Measured({
@@ -97,7 +96,7 @@ export class Statements {
     standby_reads_total: 'Reads for a standby: used, failed (the primary served it), unused.',
   })
   measure(): Measurement {
-    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pools.master;
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.primary;
     return [
       this.durations,
       ...samplesOf('database_connections', 'state', { total, idle, waiting }),
@@ -117,13 +116,12 @@ export class Statements {
   /** The distance in the WAL: by a clock, a standby that has lost its primary is not behind. */
   @Measured({ standby_behind_bytes: 'Bytes of WAL that the slowest standby has yet to replay.' })
   async measureStandbys(): Promise<Sample[]> {
-    const { master, slaves } = this.pools;
-    const behind = slaves.map(async (standby) => {
-      const [replayed] = (await standby.query('SELECT pg_last_wal_replay_lsn() AS at')).rows;
+    const behind = this.standbys.map(async ({ pool }) => {
+      const [replayed] = (await pool.query('SELECT pg_last_wal_replay_lsn() AS at')).rows;
       const distance = 'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 AS bytes';
-      return (await master.query(distance, [replayed.at])).rows[0].bytes as number;
+      return (await this.primary.query(distance, [replayed.at])).rows[0].bytes as number;
     });
-    return slaves.length === 0 ? [] : [['standby_behind_bytes', Math.max(...(await Promise.all(behind)))]];
+    return behind.length === 0 ? [] : [['standby_behind_bytes', Math.max(...(await Promise.all(behind)))]];
   }
 
   /** Numbers the named parameters, each once. */
@@ -133,94 +131,68 @@ export class Statements {
   }
 
   /**
-   * Chooses where a list is read (docs/operating.md, "Standbys"). Own lists, and all lists after a write of
-   * the user, are current. Others may be slightly stale.
+   * Chooses where a list is read (operating.md, "Standbys"). Own lists, and lists after a write, are current.
    * @param ownerId the owner of all rows that are read, if there is only one
    */
   contextFor(userId: string, ownerId?: string): ReadContext {
     const isFresh = ownerId === userId || this.writers.has(userId);
-    return { userId, mode: this.hasStandbys && !isFresh ? 'slave' : 'master' };
+    return { userId, mode: this.standbys.length > 0 && !isFresh ? 'slave' : 'master' };
   }
 
   /** Records that a user has, or may have, just written something that lists return. */
   recordWrite(userId: string): void {
-    if (this.hasStandbys) this.writers.set(userId, true);
+    if (this.standbys.length > 0) this.writers.set(userId, true);
   }
 
-  /**
-   * Runs one statement and returns its rows; timestamps come as ISO 8601 text.
-   * @throws the error of the database, with the name of the statement or its text
-   */
+  /** Runs one statement; timestamps come as ISO 8601 text. @throws with its name, or else its text */
   async query<Row>(statement: Statement, options: QueryOptions = {}): Promise<Row[]> {
+    const { name, ...unnamed } = statement;
     const since = performance.now();
     try {
-      const rows = await this.send<Row>(statement, options);
-      this.durations.observe({ statement: statement.name ?? 'unnamed' }, (performance.now() - since) / 1000);
+      const rows = await this.send<Row>(this.usesPrepared ? statement : unnamed, options);
+      this.durations.observe({ statement: name ?? 'unnamed' }, (performance.now() - since) / 1000);
       return rows;
     } catch (error) {
-      throw Object.assign(error as Error, { statement: statement.name ?? statement.text });
+      if (name !== undefined && isPreparedInvalid(error)) {
+        this.disablePrepared(error as Error);
+        if (!options.manager) return this.query(unnamed, options); // a transaction is retried as a whole
+      }
+      throw Object.assign(error as Error, { statement: name ?? statement.text });
     }
   }
 
-  private async send<Row>(
-    statement: Statement,
-    { manager, mode = 'master', timeout }: QueryOptions,
-  ): Promise<Row[]> {
-    if (manager) return this.queryIn(manager, statement);
-    const { master, slaves } = this.pools;
-    const standby = slaves[Math.floor(Math.random() * slaves.length)];
-    const isUsed = standby && performance.now() >= this.suspectUntil;
-    if (mode === 'slave') this.standbyReads[isUsed ? 'used' : 'unused'] += 1;
-    if (mode === 'master' || !isUsed) return this.queryOn(master, statement, timeout);
+  /** Sends a statement to the primary or to a standby. If no standby responds, the primary does. */
+  private async send<Row>(statement: Statement, options: QueryOptions): Promise<Row[]> {
+    const { manager, mode = 'master', timeout } = options;
+    const query: pg.QueryConfig = { ...statement, types: isoTypes };
+    if (manager) return (await (await clientOf(manager)).query(query)).rows;
+    if (mode === 'master') return queryWithin(timeout, this.primary, query);
+    const usable = this.standbys.filter(({ suspectUntil }) => performance.now() >= suspectUntil);
+    const standby = usable[Math.floor(Math.random() * usable.length)];
+    this.standbyReads[standby ? 'used' : 'unused'] += 1;
+    if (!standby) return queryWithin(timeout, this.primary, query);
     try {
-      return await this.queryOn(standby, statement, timeout, STANDBY_TIMEOUT);
+      return await queryWithin(timeout, standby.pool, query);
     } catch (error) {
-      if (timeout !== undefined && isCancelled(error)) throw error; // the primary would take as long
-      this.logger.warn(
-        `A standby failed; lists are read from the primary for a while: ${(error as Error).message}`,
-      );
-      this.suspectUntil = performance.now() + SUSPECT;
+      // The primary would take as long, or lack the prepared statement, too.
+      if (isPreparedInvalid(error) || (timeout !== undefined && isCancelled(error))) throw error;
+      this.logger.warn(`A standby failed, and is not queried for a while: ${(error as Error).message}`);
+      standby.suspectUntil = performance.now() + SUSPECT;
       this.standbyReads.failed += 1;
-      return this.queryOn(master, statement, timeout);
+      return queryWithin(timeout, this.primary, query);
     }
   }
 
   /** Runs a read-only statement. Equal reads of one tick share their rows, which must not be modified. */
-  async shared<Row>(statement: Statement, options: Omit<QueryOptions, 'manager'> = {}): Promise<Row[]> {
-    const { rows } = await this.reads.load({ statement, options });
+  shared<Row>(statement: Statement, options: Omit<QueryOptions, 'manager'> = {}): Promise<Row[]> {
+    const key = statement.text + JSON.stringify([statement.values, options]);
+    const send = () => {
+      this.reads.delete(key); // later reads get current rows
+      return this.query(statement, options);
+    };
+    const rows = this.reads.get(key) ?? tick().then(send);
+    this.reads.set(key, rows);
     return rows as Promise<Row[]>;
-  }
-
-  /** Runs a statement in a transaction, which is retried if a prepared one is invalid (transactions.ts). */
-  private async queryIn<Row>(manager: EntityManager, { name, ...rest }: Statement): Promise<Row[]> {
-    const runner = manager.queryRunner!;
-    if (runner.isReleased) throw new Error('The transaction has ended.');
-    const client: pg.PoolClient = await runner.connect();
-    try {
-      const query = { ...rest, types: isoTypes, ...(this.usesPrepared && { name }) };
-      return (await client.query(query)).rows;
-    } catch (error) {
-      if (isPreparedInvalid(error)) this.disablePrepared(error as Error);
-      throw error;
-    }
-  }
-
-  private async queryOn<Row>(
-    pool: pg.Pool,
-    { name, ...rest }: Statement,
-    timeout?: number,
-    patience?: number,
-  ): Promise<Row[]> {
-    const unnamed = { ...rest, types: isoTypes, ...(patience !== undefined && { query_timeout: patience }) };
-    if (timeout !== undefined) return queryWithin(timeout, pool, unnamed);
-    if (name === undefined || !this.usesPrepared) return (await pool.query(unnamed)).rows;
-    try {
-      return (await pool.query({ ...unnamed, name })).rows;
-    } catch (error) {
-      if (!isPreparedInvalid(error)) throw error;
-      this.disablePrepared(error as Error);
-      return (await pool.query(unnamed)).rows;
-    }
   }
 
   private disablePrepared({ message }: Error): void {
@@ -229,23 +201,30 @@ export class Statements {
     this.usesPrepared = false;
   }
 
-  private get pools(): { master: pg.Pool; slaves: pg.Pool[] } {
+  private get primary(): pg.Pool {
     if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
-    return this.dataSource.driver as unknown as { master: pg.Pool; slaves: pg.Pool[] };
+    return (this.dataSource.driver as unknown as { master: pg.Pool }).master;
   }
 }
 
-/** Runs a statement with a timeout in milliseconds, set by transaction: a proxy loses a session's setting. */
-async function queryWithin<Row>(timeout: number, pool: pg.Pool, statement: pg.QueryConfig): Promise<Row[]> {
+/** The connection of a transaction. @throws Error if the transaction has ended */
+export function clientOf({ queryRunner }: EntityManager): Promise<pg.PoolClient> {
+  if (queryRunner!.isReleased) throw new Error('The transaction has ended.');
+  return queryRunner!.connect();
+}
+
+/** Sets the timeout (milliseconds) for a transaction, if there is one: a proxy loses a session's setting. */
+async function queryWithin<Row>(timeout: number | undefined, pool: pg.Pool, query: pg.QueryConfig) {
+  if (timeout === undefined) return (await pool.query(query)).rows as Row[];
   const client = await pool.connect();
   const begin = client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`);
-  const results = pipelined(begin, client.query(statement), client.query('COMMIT'));
+  const results = pipelined(begin, client.query(query), client.query('COMMIT'));
   results.then(
     () => client.release(),
     (error) => client.release(error), // closes the connection
   );
   const [, { rows }] = await results;
-  return rows;
+  return rows as Row[];
 }
 
 /** Awaits statements pipelined on one connection. @throws the error of the first that failed by itself */

@@ -6,7 +6,7 @@ import { Config } from '../common/config.js';
 import { Measured, type Sample } from '../common/discovery.js';
 import { isRetryable } from '../common/sqlstate.js';
 import { FairQueue, QUEUE } from './fair-queue.js';
-import { pipelined, Statements } from './statements.js';
+import { clientOf, pipelined, Statements } from './statements.js';
 
 /** Maximum retries of a whole transaction after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -37,13 +37,12 @@ export class Transactions {
 
   @Measured(QUEUE)
   measure(): Sample[] {
-    return this.queue.meter.samples();
+    return this.queue.samples();
   }
 
   /**
    * Runs the work in one transaction, and repeats it after a deadlock, so it may affect only the database.
-   * Work that locks several rows locks them in this order: the profile, gigs by their ids, applications,
-   * others.
+   * It locks rows in this order: the profile, gigs by their ids, applications, others.
    * @throws Problem UNAVAILABLE if the writer's turn does not come; or as the work does
    */
   run<Result>(writer: Writer, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
@@ -69,8 +68,7 @@ export class Transactions {
   }
 
   /**
-   * Runs the work as `run` does, one transaction at a time over all instances. A waiting one holds no
-   * connection.
+   * Runs the work as `run` does, one transaction at a time over all instances. A wait takes no connection.
    * @param lock name of the written data, and of the job that writes unless a user does
    */
   async runExclusive<Result>(
@@ -119,18 +117,14 @@ export async function runLong(
   values: unknown[] = [],
   timeout = 30_000,
 ): Promise<number> {
-  const client: pg.PoolClient = await manager.queryRunner!.connect();
+  const client = await clientOf(manager);
   const statement = { text, values, query_timeout: timeout + CANCEL_WITHIN } as pg.QueryConfig;
   const limit = `SET LOCAL statement_timeout = ${timeout}`;
   const [, { rowCount }] = await pipelined(client.query(limit), client.query(statement));
   return rowCount ?? 0;
 }
 
-/**
- * Deletes at most `most` rows of a table, and by foreign keys their dependent rows. TypeORM's `delete` has no
- * limit.
- * @returns how many
- */
+/** Deletes up to `most` rows, and by foreign keys their dependents. TypeORM's `delete` has no limit. */
 export function deleteSome(
   manager: EntityManager,
   { tableName, primaryColumns }: EntityMetadata,

@@ -15,10 +15,10 @@ const QUIET = 400;
 const LONGEST = 3_000;
 /** Milliseconds between two checks for connections that delay the close. */
 const CHECK_EVERY = 50;
-/** Checks after which a connection that has sent nothing counts as idle. */
-const SILENT_CHECKS = 10;
-/** Checks after which all connections are closed: by then, only clients that read no response remain. */
-const LAST_CHECK = 140;
+/** Milliseconds after which a connection that has sent nothing counts as idle. */
+const SILENT = 500;
+/** Milliseconds after which all connections are closed: by then, only clients that do not read remain. */
+const LAST = 7_000;
 
 /**
  * Releases clients before the server stops. Each response closes its connection, so no client is cut off
@@ -69,14 +69,12 @@ export class Drain implements OnModuleInit, OnModuleDestroy, BeforeApplicationSh
 
   /** Closes idle connections until the server is closed, and silent ones, which Node counts as busy. */
   private releaseIdle(server: Server): void {
-    let checks = 0;
-    const timer = setInterval(() => {
-      checks += 1;
-      server.closeIdleConnections();
-      if (checks === LAST_CHECK) server.closeAllConnections();
-      if (checks >= SILENT_CHECKS)
-        for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, CHECK_EVERY).unref();
-    server.once('close', () => clearInterval(timer));
+    const checks = setInterval(() => server.closeIdleConnections(), CHECK_EVERY).unref();
+    server.once('close', () => clearInterval(checks));
+    const closeSilent = () => {
+      for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+    };
+    setTimeout(closeSilent, SILENT).unref();
+    setTimeout(() => server.closeAllConnections(), LAST).unref();
   }
 }

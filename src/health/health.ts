@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { VERSION } from '../common/config.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
-import type { PostgresOptions } from '../database/standbys.js';
+import { createPool, type PostgresOptions } from '../database/pool.js';
 import { Drain } from './drain.js';
 
 /** Milliseconds that a database probe may take, and for which requests share it (rules.md, "Limits"). */
@@ -22,10 +22,8 @@ export class Health implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly drain: Drain,
   ) {
-    const { url, applicationName, extra } = dataSource.options as PostgresOptions;
-    const server = { connectionString: url, application_name: applicationName };
-    this.reserved = new pg.Pool({ ...server, ...extra, max: 1, query_timeout: PROBE_MS });
-    this.reserved.on('error', () => {}); // an idle connection that breaks is replaced
+    const { url } = dataSource.options as PostgresOptions;
+    this.reserved = createPool(dataSource, url, { max: 1, query_timeout: PROBE_MS });
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { Config } from '../common/config.js';
 import { Job, JobsService } from '../jobs/jobs.service.js';
-import { inUtc, type JobContext, type JobName, type JobResult, SYNC_SCHEDULE } from '../jobs/schedule.js';
+import { inUtc, type JobContext, type JobName, type JobResult, SCHEDULE } from '../jobs/schedule.js';
 import { CampusFeed } from './campus/campus.feed.js';
 import type { Feed } from './feed.js';
 import { IngestionService } from './ingestion.service.js';
@@ -34,7 +34,7 @@ export class IngestionJobs implements OnApplicationBootstrap {
       void this.jobs.runAtStart(job, async () => !(await this.ingestion.isFresh(source)));
   }
 
-  @Cron(SYNC_SCHEDULE, inUtc('feeds'))
+  @Cron(SCHEDULE['campus-sync'], inUtc('feeds'))
   async onTick(): Promise<void> {
     await Promise.all(this.configured.map(([job]) => this.jobs.tick(job)));
   }

@@ -4,9 +4,8 @@ import { Config } from '../common/config.js';
 import { JobsService } from './jobs.service.js';
 
 /**
- * Owns the tables `job_claims` and `job_runs`, and the schedule. Each tick of a job runs on one instance. A
- * run that is lost with its process is repeated by the next tick. It must not know the work of a job: the
- * module that owns the data brings it.
+ * Owns the tables `job_claims` and `job_runs`, and the schedule. Each tick of a job runs on one instance, and
+ * repeats a run that was lost with its process. It must not know the work of a job: other modules bring it.
  */
 @Module({
   imports: [

@@ -1,26 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { discover, discoverable, Measured, type Sample } from '../common/discovery.js';
 import { isUnavailable } from '../common/sqlstate.js';
 import { JobClaimEntity, JobRunEntity } from './job.entities.js';
-import {
-  type JobContext,
-  type JobName,
-  type JobResult,
-  nearestTick,
-  OUTCOMES,
-  SCHEDULE,
-} from './schedule.js';
+import type { JobContext, JobName, JobResult } from './schedule.js';
+import { nearestTick, OUTCOMES, SCHEDULE } from './schedule.js';
 
 /** Work that may run twice, or be interrupted anywhere, without harm (rules.md, "Jobs"). */
 type Work = (context: JobContext, job: JobName) => Promise<JobResult>;
@@ -50,17 +38,15 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
   /** Finds the work of each job. @throws Error for a job without work, and for work of no job */
   onModuleInit(): void {
     for (const { method, options } of discover(this.discovery, Job))
-      for (const name of [options].flat()) this.jobs.set(name, method);
+      for (const name of [options].flat()) {
+        if (!(name in SCHEDULE)) throw new Error(`Add the job '${name}' to src/jobs/schedule.ts.`);
+        this.jobs.set(name, method);
+      }
     for (const name of Object.keys(SCHEDULE))
       if (!this.jobs.has(name)) throw new Error(`Add @Job('${name}') to the method that does its work.`);
-    for (const name of this.jobs.keys())
-      if (!(name in SCHEDULE)) throw new Error(`Add the job '${name}' to src/jobs/schedule.ts.`);
   }
 
-  /**
-   * Measures the last runs by any instance: each tick runs on one, and a restart forgets nothing. A job that
-   * was skipped has nothing to do, and no success to wait for. The label `job` belongs to Prometheus.
-   */
+  /** The last runs by any instance. A skipped job waits for no success. Prometheus owns the label `job`. */
   @Measured({
     job_last_success_timestamp_seconds: 'The end of the last success, or 0, by job.',
     job_last_duration_seconds: 'Seconds of the last run, by job.',
@@ -68,16 +54,17 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     job_last_items: 'Counts of the last run, by job: for a feed, its entries by outcome.',
   })
   async measure(): Promise<Sample[]> {
-    return (await this.runs.find()).flatMap(({ job, outcome, seconds, counts, succeededAt }): Sample[] => [
-      ...OUTCOMES.map(
-        (each): Sample => ['job_last_outcome', Number(each === outcome), { name: job, outcome: each }],
-      ),
-      ...Object.entries(counts).map(
-        ([of, count]): Sample => ['job_last_items', count, { name: job, outcome: of }],
-      ),
-      ['job_last_duration_seconds', seconds, { name: job }],
-      ...(outcome === 'SKIPPED' ? [] : [successOf(job, succeededAt)]),
-    ]);
+    const samples: Sample[] = [];
+    for (const { job: name, outcome: last, seconds, counts, succeededAt } of await this.runs.find()) {
+      for (const outcome of OUTCOMES)
+        samples.push(['job_last_outcome', Number(outcome === last), { name, outcome }]);
+      for (const [outcome, count] of Object.entries(counts))
+        samples.push(['job_last_items', count, { name, outcome }]);
+      samples.push(['job_last_duration_seconds', seconds, { name }]);
+      const success = (succeededAt?.getTime() ?? 0) / 1000;
+      if (last !== 'SKIPPED') samples.push(['job_last_success_timestamp_seconds', success, { name }]);
+    }
+    return samples;
   }
 
   /** Aborts the runs. The next tick or the next start completes their work. */
@@ -85,18 +72,15 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     this.stopping.abort(new Error('the service stopped'));
   }
 
-  /** Waits briefly for the aborted runs. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.race([Promise.allSettled(this.running), sleep(STOP_TIMEOUT, undefined, { ref: false })]);
   }
 
   /** Runs a job for the tick that is due about now, unless that tick is claimed. Never rejects. */
-  async tick(name: JobName): Promise<void> {
-    try {
-      await this.runClaimed(name, SCHEDULE[name]!);
-    } catch (error) {
-      this.logger.warn({ job: name, msg: `It skips a tick: ${(error as Error).message}` });
-    }
+  tick(name: JobName): Promise<void> {
+    return this.runClaimed(name, SCHEDULE[name]!).catch(({ message }: Error) =>
+      this.logger.warn({ job: name, msg: `It skips a tick: ${message}` }),
+    );
   }
 
   /** Runs a job that is due at startup once the database is available. Claims the minute. Never rejects. */
@@ -104,7 +88,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        if (await isDue()) await this.runClaimed(name, CronExpression.EVERY_MINUTE);
+        if (await isDue()) await this.runClaimed(name, '* * * * *');
         return;
       } catch (error) {
         if (!isUnavailable(error)) return this.logger.error(error);
@@ -114,28 +98,25 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
   }
 
   /** Runs a job. A job that throws has failed. */
-  async run(name: JobName, context?: JobContext): Promise<JobResult> {
+  async run(name: JobName, context: JobContext = { signal: this.stopping.signal }): Promise<JobResult> {
     const run = this.attempt(name, context);
     this.running.add(run);
     return run.finally(() => this.running.delete(run));
   }
 
-  private async runClaimed(name: JobName, schedule: string): Promise<void> {
-    if (!this.stopping.signal.aborted && (await this.claim(name, schedule))) await this.run(name);
-  }
-
-  /** Whether this instance is the first to claim the tick nearest to the database's time. */
-  private async claim(job: JobName, schedule: string): Promise<boolean> {
+  /** Runs a job if this instance is the first to claim the tick nearest to the database's time. */
+  private async runClaimed(job: JobName, schedule: string): Promise<void> {
+    if (this.stopping.signal.aborted) return;
     // Instances have different clocks. A repository reads only its table.
     const [{ now }] = await this.claims.query('SELECT clock_timestamp() AS now');
     const tick = nearestTick(schedule, now);
     const claim = this.claims.createQueryBuilder().insert().values({ job, tick }).orIgnore().returning('job');
-    return (await claim.execute()).raw.length > 0;
+    if ((await claim.execute()).raw.length > 0) await this.run(job);
   }
 
-  private async attempt(name: JobName, context?: JobContext): Promise<JobResult> {
+  private async attempt(name: JobName, context: JobContext): Promise<JobResult> {
     const started = performance.now();
-    const signal = AbortSignal.any([this.stopping.signal, ...(context ? [context.signal] : [])]);
+    const signal = AbortSignal.any([this.stopping.signal, context.signal]);
     const result = await this.jobs.get(name)!({ ...context, signal }, name).catch(
       (error: Error): JobResult => ({ outcome: 'FAILED', error: error.message }),
     );
@@ -150,12 +131,7 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
   private async record(job: JobName, { outcome, ...details }: JobResult, seconds: number): Promise<void> {
     const isCount = ([, value]: [string, unknown]) => typeof value === 'number';
     const counts = Object.fromEntries(Object.entries(details).filter(isCount)) as Record<string, number>;
-    const now = () => 'clock_timestamp()';
-    const success = outcome === 'SUCCEEDED' && { succeededAt: now };
+    const success = outcome === 'SUCCEEDED' && { succeededAt: () => 'clock_timestamp()' };
     await this.runs.upsert({ job, outcome, seconds, counts, ...success }, ['job']);
   }
-}
-
-function successOf(job: string, at: Date | null): Sample {
-  return ['job_last_success_timestamp_seconds', (at?.getTime() ?? 0) / 1000, { name: job }];
 }

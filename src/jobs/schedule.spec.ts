@@ -36,15 +36,15 @@ describe('progress on a terminal', () => {
       progress('stored', 500, 2_000);
       progress('stored', 2_000, 2_000);
     });
-    expect(text).toBe('stored: 500 of 2,000\rstored: 2,000 of 2,000\r');
+    expect(text).toBe('\x1b[2Kstored: 500 of 2,000\r\x1b[2Kstored: 2,000 of 2,000\r');
   });
 
-  it('has a line for each step', () => {
+  it('replaces one step by the next', () => {
     const text = written(true, (progress) => {
       progress('tagged', 1_234);
       progress('completed', 7);
     });
-    expect(text).toBe('tagged: 1,234\r\ncompleted: 7\r');
+    expect(text).toBe('\x1b[2Ktagged: 1,234\r\x1b[2Kcompleted: 7\r');
   });
 
   it('is not shown elsewhere', () => {

@@ -1,14 +1,10 @@
-import { CronExpression } from '@nestjs/schedule';
 import { CronExpressionParser } from 'cron-parser';
-
-/** All feeds are synchronized at the same times. */
-export const SYNC_SCHEDULE = CronExpression.EVERY_6_HOURS;
 
 /** Every job with its schedule, a cron expression in UTC. Null: it only runs by hand. */
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
-  'campus-sync': SYNC_SCHEDULE,
-  'ticket-sync': SYNC_SCHEDULE,
+  'campus-sync': '0 */6 * * *',
+  'ticket-sync': '0 */6 * * *',
   retag: null,
   suggestions: '*/15 * * * *',
   reminders: '*/15 * * * *',
@@ -22,38 +18,33 @@ export type JobName = keyof typeof SCHEDULE;
 /** The jobs by hand that take an argument, with its name. */
 export const ARGUMENTS: Partial<Record<JobName, string>> = { takedown: 'EVENT_ID' };
 export const OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
+const CLEAR_LINE = '\x1b[2K';
 
-/** The result of a run: its outcome, its counts and its error. A run by hand prints it as JSON. */
+/** The outcome, the counts and the error of a run. A run by hand prints them as JSON. */
 export interface JobResult {
   outcome: (typeof OUTCOMES)[number];
   error?: string | null;
   [detail: string]: string | number | null | undefined;
 }
 
-type Progress = (step: string, done: number, total?: number) => void;
-
 export interface JobContext {
   /** Aborts when the run should end early: the service stops, or a user interrupts a run by hand. */
   signal: AbortSignal;
   /** Reports progress, if a terminal displays it. */
-  progress?: Progress;
+  progress?(step: string, done: number, total?: number): void;
   /** The argument of a run by hand, if the job takes one. */
   argument?: string;
   /** Prints a line of a job by hand whose result is a list. */
   print?(line: object): Promise<void>;
 }
 
-/** Displays progress on a terminal: a line for each step, which the next output overwrites. */
-export function progressOn(stream: NodeJS.WritableStream & { isTTY?: boolean }): Progress {
-  let last: string | undefined;
-  return (step, done, total) => {
-    if (!stream.isTTY) return;
-    const next = last !== undefined && last !== step ? '\n' : '';
+/** Displays progress on a terminal, in one line that the next output overwrites. */
+export const progressOn =
+  (stream: NodeJS.WritableStream & { isTTY?: boolean }) =>
+  (step: string, done: number, total?: number): void => {
     const most = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
-    stream.write(`${next}${step}: ${done.toLocaleString('en')}${most}\r`);
-    last = step;
+    if (stream.isTTY) stream.write(`${CLEAR_LINE}${step}: ${done.toLocaleString('en')}${most}\r`);
   };
-}
 
 /** The options of a `@Cron`. */
 export const inUtc = (name: string) => ({ name, timeZone: 'UTC' });

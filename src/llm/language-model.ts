@@ -1,44 +1,37 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
-import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, wrap } from 'cockatiel';
-import { LRUCache } from 'lru-cache';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
 import type { Config } from '../common/config.js';
 import { Measured, type Measurement } from '../common/discovery.js';
 import { traceHeaders } from '../common/http/trace.js';
-import { QUEUE, QueueMeter } from '../database/fair-queue.js';
+import { FairQueue, QUEUE } from '../database/fair-queue.js';
 
-/** Consecutive failures that open the breaker. */
+/** Maximum concurrent and waiting calls of one user, and of all users. */
+const SLOTS = { each: 2, all: 32, waiting: { each: 8, all: 32 } };
+/** Failures without a success in between after which the breaker opens: the model is paused. */
 const FAILURES = 5;
-/** Milliseconds for which the breaker stays open. Then comes a half-open probe. */
+/** Milliseconds of a pause. The next call probes the model. */
 export const PAUSE = 10_000;
-/** Milliseconds for which a user counts as slow after the model has failed on one of their texts. */
-const SLOW = 10 * 60_000;
-/** A call counts as slow after this part of its time. */
-const LONG = 1 / 3;
+/** The part of its time after which a call is suspect, and the model is probed meanwhile. */
+const SUSPECT = 1 / 3;
 /** Milliseconds to connect, and those that running calls have left when the service stops. */
 const PATIENCE = 5_000;
 /** Maximum bytes of a response. A few hundred are usual; reasoning models need more. */
 const MAX_RESPONSE = 256 * 1024;
-/** Retries after 429, 500, 502, 503, 504 and broken connections; `Retry-After` delays them by at most 1 s. */
 const JSON_BODY = { 'content-type': 'application/json' };
+/** Retries after 429, 500, 502, 503, 504 and broken connections; `Retry-After` delays them by at most 1 s. */
 const RETRIES = { maxRetries: 2, minTimeout: 200, maxTimeout: 1_000, throwOnError: false };
 
-/** Failures that the breaker counts. Others may be caused by the author of a text, or were not sent. */
-const FAULTS = ['denied', 'rate_limited', 'failed', 'unreachable', 'timeout'] as const;
-type Failure = (typeof FAULTS)[number] | 'of_text' | 'unusable' | 'rejected' | 'busy' | 'given_up';
 /** Failures that a text may cause, too. They count once per user, if no call succeeds meanwhile. */
-const OF_TEXTS: Failure[] = ['timeout', 'failed', 'unreachable'];
+const OF_TEXTS = ['timeout', 'failed', 'unreachable'];
+/** Failures that pause the model. Others are caused by the author of a text, or were not sent. */
+const FAULTS = [...OF_TEXTS, 'denied', 'rate_limited'];
 
 /** A failed call. The message never quotes the endpoint's response, which may repeat the key or the text. */
 export class ModelError extends Error {
   constructor(
-    readonly outcome: Failure,
+    readonly outcome: string,
     message: string,
-    readonly isFault = FAULTS.some((fault) => fault === outcome),
   ) {
     super(message);
   }
@@ -64,7 +57,7 @@ export interface Prompt<Output> {
   read(output: unknown): Output;
 }
 
-/** Half-open probe with a fixed prompt: a user's text might be the cause of the failures. */
+/** A probe with a fixed prompt: a user's text might be the cause of the failures. */
 const PROBE: Prompt<unknown> = {
   ...{ name: 'trial', instructions: 'Answer with an empty object.', data: {} },
   schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
@@ -77,29 +70,20 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** A client of OpenAI's chat completions with structured output, with limits, retries and a breaker. */
+/** A client of OpenAI's chat completions with structured output, limits, retries and a circuit breaker. */
 export class LanguageModel implements OnModuleDestroy {
   private readonly logger = new Logger(LanguageModel.name);
   private readonly agent = new Agent({ connect: { timeout: PATIENCE }, maxResponseSize: MAX_RESPONSE });
   private readonly retrying = this.agent.compose(interceptors.retry({ methods: ['POST'], ...RETRIES }));
-  /** The slots for running and waiting calls: of each user, and of all users. */
-  private readonly ofUser = new LRUCache({ max: 1_000, memoMethod: (_userId: string) => bulkhead(2, 8) });
-  private readonly ofUsers = bulkhead(8, 32);
-  /** The only slot of a slow user. */
-  private readonly slow = new LRUCache({ max: 1_000, ttl: SLOW, memoMethod: (_: string) => bulkhead(1, 1) });
-  /** The slots of slow users, and of slow calls, which leave their own slots to others. */
-  private readonly ofSlow = bulkhead(6, 32);
-  private readonly breaker = circuitBreaker(
-    handleWhen((error) => error instanceof ModelError && error.isFault),
-    { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(FAILURES) },
-  );
-  /** The authors of failed calls since the last success: the breaker counts the texts of one user once. */
+  private readonly queue: FairQueue;
+  /** The authors of failed calls since the last success. The texts of one user count once. */
   private readonly failed = new Set<unknown>();
+  /** The end of the last pause, by `Date.now()`. */
+  private pausedUntil = 0;
   /** The time of the last success, by `performance.now()`. */
   private succeededAt = 0;
-  /** The probe that runs while the breaker is closed. */
+  /** The probe that runs because a call is suspect. */
   private probing?: Promise<unknown>;
-  private readonly queue = new QueueMeter('model');
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',
     help: 'Seconds that calls of the language model took, waiting and retries included, by prompt and outcome.',
@@ -108,10 +92,7 @@ export class LanguageModel implements OnModuleDestroy {
   });
 
   constructor(private readonly config: Config) {
-    this.breaker.onBreak((reason) => {
-      const cause = 'error' in reason && reason.error.message;
-      this.logger.warn(`The language model is not called for ${PAUSE / 1000} s: ${cause}`);
-    });
+    this.queue = new FairQueue('model', SLOTS, config.TAGGER_TIMEOUT_MS, busy);
   }
 
   @Measured(QUEUE)
@@ -132,20 +113,11 @@ export class LanguageModel implements OnModuleDestroy {
   async complete<Output>(prompt: Prompt<Output>, { userId, signal: cancel }: CallOptions): Promise<Output> {
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const signal = cancel ? AbortSignal.any([time, cancel]) : time;
-    let sent: Promise<Output> | undefined;
-    const leave = this.queue.join();
-    // A call that ends starts the next one, in its own context.
-    const call = AsyncLocalStorage.bind(() => {
-      leave();
-      sent = this.call(prompt, userId, signal);
-      return sent;
-    });
-    const aborted = once(signal, 'abort').then(() => sent ?? Promise.reject(busy()));
+    const call = () => this.call(prompt, userId, signal);
     const stop = this.calls.startTimer({ question: prompt.name });
     let outcome = 'cancelled';
     try {
-      const turn = userId === undefined ? call() : this.inTurn(userId, call);
-      const output = await Promise.race([turn, aborted]);
+      const output = await (userId === undefined ? call() : this.queue.run(userId, call));
       outcome = 'answered';
       return output;
     } catch (error) {
@@ -153,80 +125,66 @@ export class LanguageModel implements OnModuleDestroy {
       outcome = modelErrorOf(error).outcome;
       throw modelErrorOf(error);
     } finally {
-      leave();
       stop({ outcome });
     }
   }
 
-  /** Runs a call in a slot of its user and one of all, until it ends or moves to a slot for slow calls. */
-  private inTurn<Output>(userId: string, call: () => Promise<Output>): Promise<Output> {
-    return this.ofUser.memo(userId).execute(async () => {
-      const only = this.slow.get(userId);
-      if (only) return wrap(only, this.ofSlow).execute(call);
-      const { running } = await this.ofUsers.execute(async () => {
-        const running = call();
-        await Promise.race([running, sleep(this.config.TAGGER_TIMEOUT_MS * LONG, null, { ref: false })]);
-        if (this.ofSlow.executionSlots === 0) await running;
-        else this.ofSlow.execute(() => running).catch(() => {});
-        return { running };
-      });
-      return running;
-    });
-  }
-
-  /** Queries the model unless the breaker is open or probes. The breaker does not count unusable output. */
   private async call<Output>(prompt: Prompt<Output>, userId: string | undefined, signal: AbortSignal) {
-    signal.throwIfAborted();
-    if (this.breaker.state === CircuitState.HalfOpen)
-      throw new ModelError('given_up', 'The model is being probed.');
-    if (this.breaker.state === CircuitState.Open) await this.exchange(PROBE, undefined, signal);
-    const text = await this.exchange(prompt, userId, signal);
-    return prompt.read(contentOf(text));
+    if (signal.aborted) throw busy();
+    if (this.failed.size >= FAILURES) await this.endPause(signal);
+    return prompt.read(contentOf(await this.attempt(prompt, userId, signal)));
   }
 
-  /** Sends a prompt through the breaker. Returns the text of the response. */
-  private exchange(prompt: Prompt<unknown>, userId: string | undefined, signal: AbortSignal) {
-    const author = userId ?? Symbol('of a text of a job');
+  /** Sends the probe once the pause is over. @throws ModelError before that, while it runs, or if it fails */
+  private async endPause(signal: AbortSignal): Promise<void> {
+    if (Date.now() < this.pausedUntil) throw new ModelError('given_up', 'The model is given up for a while.');
+    this.pausedUntil = Date.now() + PAUSE;
+    await this.send(PROBE, signal).catch((error: Error) => this.pause(error));
+  }
+
+  private pause(cause: Error): never {
+    this.pausedUntil = Date.now() + PAUSE;
+    this.logger.warn(`The language model is not called for ${PAUSE / 1000} s: ${cause.message}`);
+    throw cause;
+  }
+
+  /** Sends a prompt. Tells failures of the model, which pause it, from those of the text. */
+  private async attempt(prompt: Prompt<unknown>, userId: string | undefined, signal: AbortSignal) {
     const since = performance.now();
-    return this.breaker.execute(async () => {
-      const startProbe = () => prompt !== PROBE && !this.failed.has(author) && this.probe(since, signal);
-      const timer = setTimeout(startProbe, this.config.TAGGER_TIMEOUT_MS * LONG);
-      try {
-        const text = await this.send(prompt, signal);
-        this.failed.clear();
-        this.succeededAt = performance.now();
-        return text;
-      } catch (error) {
-        if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
-        const failure = modelErrorOf(signal.aborted ? signal.reason : error);
-        if (!OF_TEXTS.includes(failure.outcome)) throw failure;
-        // A call that started late had too little time to blame the model or the text.
-        if (signal.aborted && performance.now() - since < this.config.TAGGER_TIMEOUT_MS / 2) throw busy();
-        if (userId === undefined || this.failed.size >= FAILURES - 1) await startProbe();
-        const isOfText = this.succeededAt > since;
-        if (isOfText && userId) this.slow.memo(userId);
-        if (isOfText) throw new ModelError('of_text', `${failure.message} It responds to others.`);
-        const isCounted = !this.failed.has(author);
-        this.failed.add(author);
-        throw new ModelError(failure.outcome, failure.message, isCounted);
-      } finally {
-        clearTimeout(timer);
-      }
-    });
+    const timer = setTimeout(() => this.probe(since, signal), this.config.TAGGER_TIMEOUT_MS * SUSPECT);
+    try {
+      return await this.send(prompt, signal);
+    } catch (error) {
+      const { outcome, message } = error as ModelError;
+      if (!FAULTS.includes(outcome)) throw error;
+      // A call that started late had too little time to blame the model or the text.
+      if (signal.aborted && performance.now() - since < this.config.TAGGER_TIMEOUT_MS / 2) throw busy();
+      const isSuspect = OF_TEXTS.includes(outcome);
+      if (isSuspect && (userId === undefined || this.failed.size >= FAILURES - 1))
+        await this.probe(since, signal);
+      if (isSuspect && this.succeededAt > since)
+        throw new ModelError('of_text', `${message} It responds to others.`);
+      this.failed.add(isSuspect && userId ? userId : Symbol(outcome));
+      if (this.failed.size >= FAILURES && Date.now() >= this.pausedUntil) this.pause(error as Error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  /**
-   * Sends the probe, unless a call has succeeded since or the breaker is open. A failure counts as that of a
-   * user whose id nobody has.
-   */
+  /** Sends the probe, unless a call has succeeded since. Suspect calls share it. */
   private async probe(since: number, signal: AbortSignal): Promise<void> {
-    if (this.succeededAt > since || this.breaker.state !== CircuitState.Closed) return;
-    this.probing ??= this.exchange(PROBE, '', signal).catch(() => {});
+    if (this.succeededAt > since) return;
+    this.probing ??= this.send(PROBE, signal).catch(() => {});
     await this.probing;
     this.probing = undefined;
   }
 
-  /** Sends one request. It follows no redirect: the key and the text go only to the operator's host. */
+  /**
+   * Sends one request. It follows no redirect: the key and the text go only to the operator's host.
+   * @returns the text of the response
+   * @throws ModelError, or the reason of the caller's signal
+   */
   private async send({ name, instructions, data, schema }: Prompt<unknown>, signal: AbortSignal) {
     const { TAGGER_BASE_URL, TAGGER_MODEL: model, TAGGER_API_KEY: key } = this.config;
     const messages = [
@@ -234,18 +192,25 @@ export class LanguageModel implements OnModuleDestroy {
       { role: 'user', content: JSON.stringify(data) },
     ];
     const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
-    const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
-      method: 'POST',
-      headers: { ...traceHeaders(), ...JSON_BODY, authorization: key && `Bearer ${key}` },
-      body: JSON.stringify({ model, messages, response_format }),
-      // A probe reports the current state, so it is not retried.
-      dispatcher: name === PROBE.name ? this.agent : this.retrying,
-      signal,
-    });
-    const text = await body.text();
-    const status = `The model's endpoint returned ${statusCode}.`;
-    if (statusCode >= 300) throw new ModelError(outcomeOf(statusCode), status);
-    return text;
+    try {
+      const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
+        method: 'POST',
+        headers: { ...traceHeaders(), ...JSON_BODY, authorization: key && `Bearer ${key}` },
+        body: JSON.stringify({ model, messages, response_format }),
+        // A probe reports the current state, so it is not retried.
+        dispatcher: name === PROBE.name ? this.agent : this.retrying,
+        signal,
+      });
+      const text = await body.text();
+      const status = `The model's endpoint returned ${statusCode}.`;
+      if (statusCode >= 300) throw new ModelError(outcomeOf(statusCode), status);
+      this.failed.clear();
+      this.succeededAt = performance.now();
+      return text;
+    } catch (error) {
+      if (signal.aborted && signal.reason.name !== 'TimeoutError') throw signal.reason;
+      throw modelErrorOf(signal.aborted ? signal.reason : error);
+    }
   }
 }
 
@@ -260,7 +225,7 @@ function contentOf(completion: string): unknown {
   }
 }
 
-function outcomeOf(status: number): Failure {
+function outcomeOf(status: number): string {
   if (status === 429) return 'rate_limited';
   // A filter in front of the endpoint may refuse a text.
   if (status >= 500 || status === 403 || status === 408) return 'failed';
@@ -270,9 +235,7 @@ function outcomeOf(status: number): Failure {
 /** Converts a library's error to a ModelError. Its message has only the code. */
 function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
-  const { name, code, isBrokenCircuitError, isBulkheadRejectedError } = error as Record<string, unknown>;
-  if (isBulkheadRejectedError) return busy();
-  if (isBrokenCircuitError) return new ModelError('given_up', 'The model is given up for a while.');
+  const { name, code } = error as Record<string, unknown>;
   if (name === 'TimeoutError') return new ModelError('timeout', 'The model did not respond in time.');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UnusableOutput('it is too large');
   return new ModelError('unreachable', `The model could not be reached, or disconnected (${code ?? name}).`);

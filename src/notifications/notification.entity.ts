@@ -10,8 +10,10 @@ import {
 
 /** A notification about an event, a gig or an application. */
 @Entity('notifications')
-@Purged(`read_at < now() - interval '180 days'`)
-@Purged(`created_at < now() - interval '365 days' AND read_at IS NULL`)
+@Purged([
+  `read_at < now() - interval '180 days'`,
+  `created_at < now() - interval '365 days' AND read_at IS NULL`,
+])
 @Check('notifications_type_check', `type IN ('${NOTIFICATION_TYPES.join("', '")}')`)
 @Check('notifications_reference_type_check', `reference_type IN ('${REFERENCE_TYPES.join("', '")}')`)
 @Index('notifications_inbox_idx', ['recipientId', 'createdAt', 'id'])

@@ -1,7 +1,8 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Module, type Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { Cron } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
-import { purgeConditions } from '../database/purged.js';
+import { Purged } from '../database/purged.js';
 import { deleteSome, Transactions } from '../database/transactions.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { Job, JobsService } from '../jobs/jobs.service.js';
@@ -17,6 +18,7 @@ class PurgeJob {
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly jobs: JobsService,
+    private readonly reflector: Reflector,
   ) {}
 
   @Cron(SCHEDULE.purge, inUtc('purge'))
@@ -33,7 +35,7 @@ class PurgeJob {
     const counts: Record<string, number> = {};
     const errors: string[] = [];
     for (const metadata of this.dataSource.entityMetadatas)
-      for (const where of purgeConditions(metadata.target as object)) {
+      for (const where of [this.reflector.get(Purged, metadata.target as Type) ?? []].flat()) {
         const table = metadata.tableName;
         const purgeSome = (manager: EntityManager) => deleteSome(manager, metadata, { where, most: BATCH });
         counts[table] ??= 0;

@@ -103,20 +103,10 @@ describe('in any installation, as any user', () => {
     expect((await stat(join(dataDir, 'postgres/cluster/PG_VERSION'))).uid).toBe(uid);
   });
 
-  it('serves at a port if the path of its folder is too long for a socket', async () => {
+  it('serves a folder whose path is long and has odd characters', async () => {
     const folder = join(await tempFolder(), 'long'.repeat(25), 'with a blank, 100 % and ü');
     const server = await startEmbeddedServer({ dataDir: folder });
-    expect(new URL(server.url).hostname).toBe('127.0.0.1');
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await server.stop();
-  });
-
-  it('serves at a port if sockets do not work', async () => {
-    const server = await startEmbeddedServer({ dataDir, tcp: true });
-    expect(new URL(server.url).hostname).toBe('127.0.0.1');
-    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    const attached = await startEmbeddedServer({ dataDir, attach: true });
-    expect(attached.url).toBe(server.url);
     await server.stop();
   });
 
@@ -210,7 +200,7 @@ describe('a data folder of another build', () => {
     const superuser = (await superuserUrl(server, folder)).replace(/events$/, 'postgres');
     const roles = `SELECT rolname, rolsuper FROM pg_roles WHERE rolname !~ '^pg_' ORDER BY 1`;
     const made = await query(superuser, roles);
-    await query(superuser, 'DROP DATABASE events', 'DROP ROLE events', 'CREATE DATABASE events');
+    await query(superuser, 'DROP DATABASE events', 'DROP ROLE events');
     await server.stop();
     const next = await startEmbeddedServer({ dataDir: folder });
     expect(await query(next.url, roles)).toEqual(made);

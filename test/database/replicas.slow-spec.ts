@@ -116,16 +116,19 @@ describe('lists from a standby', () => {
 
   it('come from the primary if the standby is silent or disconnected, or unavailable at the start', async () => {
     const proxy = await TcpProxy.to(standby.url);
+    await proxy.close();
     const behind = await start({
       DATABASE_READ_URL: `${proxy.url}, postgres://127.0.0.1:1`,
     });
-    await until(() => isStale(behind));
     const users = Array.from({ length: 5 }, (_, n) => behind.as(`user ${n}`));
     const statuses = async () => {
       const responses = await Promise.all(users.map((user, n) => user.get(`/events?limit=${n + 1}`)));
       return new Set(responses.map(({ status }) => status));
     };
-    expect(behind.output).toContain('A standby is unavailable');
+    expect(await statuses()).toEqual(new Set([200]));
+    expect(behind.output).toContain('A standby failed');
+    await proxy.open();
+    await until(() => isStale(behind));
     proxy.hang();
     expect(await statuses()).toEqual(new Set([200]));
     await proxy.close();

@@ -189,17 +189,17 @@ describe('a language model', () => {
       expect(model.peak).toBe(3);
     });
 
-    it('gets eight calls at once; 32 of the others wait, and the rest do without', async () => {
+    it('gets 32 calls at once; 32 of the others wait, and the rest do without', async () => {
       const service = await start({ TAGGER_TIMEOUT_MS: FOREVER });
       let answered = 0;
       const create = (id: string) => createEvent(service.as(id)).finally(() => (answered += 1));
-      const posts = Array.from({ length: 50 }, (_, n) => create(`user ${n}`));
-      await until(() => model.waiting.size === 8 && answered === 10);
+      const posts = Array.from({ length: 74 }, (_, n) => create(`user ${n}`));
+      await until(() => model.waiting.size === 32 && answered === 10);
       model.behave = completes(GOOD);
       model.release(completes(GOOD));
       const tagged = (await Promise.all(posts)).filter(({ category }) => category === 'MUSIC');
-      expect(tagged).toHaveLength(40);
-      expect(model.peak).toBe(8);
+      expect(tagged).toHaveLength(64);
+      expect(model.peak).toBe(32);
     });
 
     it('holds no database connection, and delays no other endpoint', async () => {
@@ -211,8 +211,8 @@ describe('a language model', () => {
           .as(`user ${n}`)
           .post('/events', eventBody(), n % 10 ? {} : { 'idempotency-key': `key ${n}` })
           .finally(() => (answered += 1));
-      const posts = Array.from({ length: 50 }, (_, n) => create(n));
-      await until(() => model.waiting.size === 8 && answered === 10);
+      const posts = Array.from({ length: 74 }, (_, n) => create(n));
+      await until(() => model.waiting.size === 32 && answered === 10);
       // A few at a time: many at once could wait too long for the only connection.
       while (posts.length < 200) {
         const more = Array.from({ length: 10 }, (_, n) => create(posts.length + n));
@@ -223,7 +223,7 @@ describe('a language model', () => {
         expect((await alice.get(path)).status).toBe(200);
       const { body } = await alice.post('/collections', { name: 'Plans' });
       expect(body.ownerId).toBe('alice');
-      expect(model.waiting.size).toBe(8);
+      expect(model.waiting.size).toBe(32);
       model.behave = completes(GOOD);
       model.release(completes(GOOD));
       expect(await statusesOf(posts)).toEqual(new Set([201]));
@@ -280,11 +280,11 @@ describe('a language model', () => {
       const { as, run, tagged } = await startWithFeed(30);
       const good = completes(GOOD);
       model.behave = (response, request) => !isOfFeed(request) || good(response, request);
-      const posts = Array.from({ length: 20 }, (_, n) => createEvent(as(`user ${n}`)));
-      await until(() => model.waiting.size === 8);
+      const posts = Array.from({ length: 40 }, (_, n) => createEvent(as(`user ${n}`)));
+      await until(() => model.waiting.size === 32);
       expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30 });
       expect(await tagged()).toBe(30);
-      expect(model.waiting.size).toBe(8);
+      expect(model.waiting.size).toBe(32);
       model.behave = good;
       model.release(good);
       for (const event of await Promise.all(posts)) expect(event).toMatchObject(GOOD);

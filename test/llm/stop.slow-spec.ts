@@ -23,12 +23,12 @@ describe('a language model when the service stops', () => {
       expect(model.complete(PROMPT, { userId })).rejects.toMatchObject({
         outcome: expect.stringMatching(/^(?:unreachable|given_up)$/),
       });
-    const calls = Array.from({ length: 10 }, (_, n) => fails(`user ${n}`));
-    await until(() => server.waiting.size === 8);
+    const calls = Array.from({ length: 40 }, (_, n) => fails(`user ${n}`));
+    await until(() => server.waiting.size === 32);
     model.onModuleDestroy();
     await Promise.all(calls);
-    expect(server.requests).toHaveLength(8);
+    expect(server.requests).toHaveLength(32);
     await fails('late');
-    await until(() => server.aborted === 8);
+    await until(() => server.aborted === 32);
   });
 });

@@ -21,7 +21,7 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   const { migrate } = await built('src/database/migrate.js');
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
-  const server = await startEmbeddedServer({ dataDir, tcp: true });
+  const server = await startEmbeddedServer({ dataDir });
   const hosts = await Promise.all(Array.from({ length: Math.max(2, maxWorkers) }, startHost));
   process.env.TEST_HOSTS = JSON.stringify(hosts.map(({ url }) => url));
   Object.assign(globalThis, {

