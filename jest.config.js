@@ -29,6 +29,8 @@ export default {
   // Many tests wait for processes that they start, so there is one more than processors. With two more, a busy machine
   // starves the services of the tests. Each takes a gigabyte.
   maxWorkers: Math.min(availableParallelism() + 1, 6),
+  // A new worker costs less than the garbage collection of one that has run many files.
+  workerIdleMemoryLimit: '600MB',
   // A limit for what hangs, not a measure of speed: machines are shared.
   testTimeout: 240_000,
   // A worker of a gigabyte takes a quarter of a second to end, on a busy machine more than the half second that is usual.

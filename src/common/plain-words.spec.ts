@@ -42,7 +42,7 @@ describe('hidden characters', () => {
     );
     fc.assert(
       fc.property(text, (any) => hasHidden(withoutHidden(any)) === false),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });
@@ -133,7 +133,7 @@ describe('a link', () => {
     );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => !hasAddress(words.join(' '))),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -161,7 +161,7 @@ describe('a link', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (all) => !hasLink(withoutLinks(all.join('')))),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 

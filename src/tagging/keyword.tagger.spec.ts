@@ -312,7 +312,7 @@ describe('The keyword tagger', () => {
         const description = isTold ? title : '';
         expect(await tag({ type, title, description })).toMatchObject({ category: 'OTHER', tags: [] });
       }),
-      { numRuns: 1000, seed: 1 },
+      { numRuns: 300, seed: 1 },
     );
   });
 
@@ -738,7 +738,7 @@ describe('For any text, the keyword tagger', () => {
           expect(codePoints(summary)).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -765,7 +765,7 @@ describe('For any text, the keyword tagger', () => {
         const known = new Set([...source].map(bare));
         for (const word of wordsIn(summary ?? '')) expect(known).toContain(bare(word));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -155,7 +155,7 @@ describe("a model's tagging", () => {
           expect(error).toBeInstanceOf(UnusableOutput);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
     expect(good).toBeGreaterThan(0);
   });
