@@ -66,7 +66,8 @@ describe.each(FEEDS)('the faulty $name feed', (kind) => {
   ])('with %j fails the run and changes no event', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
-    const limits = { ...LIMITS, retryAfter: 1_000 };
+    const response = error === TOO_SLOW ? LIMITS.response : 30_000;
+    const limits = { ...LIMITS, response, retryAfter: 1_000 };
     expect(await feeds.pull(feedOf(kind, feeds.server, limits))).toMatchObject({ outcome: 'FAILED', error });
     expect(await feeds.traces()).toEqual(before);
     const nothing = { received: 0, created: 0, updated: 0, completed: 0, reasons: [] };
