@@ -4,10 +4,10 @@ import { operations, resolve } from '../support/document.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { statementsDuring } from '../support/sent-statements.js';
 
-const ROWS = 200_000;
+const ROWS = 300_000;
 /**
- * The maximum processor time of a list's statement, in scans of the index of starts. On a quiet machine a scan
- * of 300 000 events takes about 60 ms, so a list takes less than 200 ms there. The minimum of some runs counts.
+ * The maximum processor time of a list's statement, in scans of the index of starts. A scan takes about 60 ms
+ * on a quiet machine, so the list takes less than 200 ms there. The minimum of some runs counts.
  */
 const PASSES = 200 / 60;
 const PASS = {
@@ -16,7 +16,7 @@ const PASS = {
 };
 const RUNS = 3;
 /** Milliseconds that pass without a comparison. */
-const SURELY = 65;
+const SURELY = 100;
 /** Milliseconds for one test on a shared machine. */
 const PATIENCE = 1_200_000;
 
@@ -122,7 +122,7 @@ interface PlanNode {
   'Shared Read Blocks': number;
 }
 
-/** Lists by any two filters are fast. */
+/** Lists of 300 000 events by any two filters are fast. */
 describe('any two filters of a list', () => {
   let service: InsideApp;
   let explainer: pg.Client;
@@ -215,7 +215,7 @@ describe('any two filters of a list', () => {
   });
 
   it.each(filters.map(([name]) => name))(
-    'take little time in the database, with %s',
+    'take less than 200 ms in the database, with %s',
     async (name) => {
       const all = filters.flatMap(([each, values]) =>
         values.map((value) => ({ name: each, list: `${each}=${value}` })),
@@ -230,7 +230,7 @@ describe('any two filters of a list', () => {
   );
 
   it(
-    'take little time with more filters',
+    'take less than 200 ms with more filters',
     async () => {
       expect(await slow(MORE)).toEqual([]);
     },
