@@ -3,6 +3,7 @@ import * as migrations from '../migrations/index.js';
 import { dataSourceOptions } from '../ormconfig.js';
 import { migrate } from '../src/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { differences, limits } from './support/schema.js';
 import { id, LAST_OF_1_1, MOVED, makeVersion11, READ_MOVED } from './support/version-1-1.js';
 
 describe('the migrations', () => {
@@ -11,24 +12,10 @@ describe('the migrations', () => {
   const run = () => migrate(dataSourceOptions(database.url));
   /** Runs a statement as the role of the service, which then owns what it creates. */
   const asOwner = (text: string) => database.query(`SET ROLE events; ${text}; RESET ROLE`);
-  const differences = async () => {
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-    return upQueries.map(({ query }) => query);
-  };
   const tables = () =>
     database.query(
       `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
     );
-
-  const limits = async () => {
-    const [role] = await database.query<{ limits: string[] }>(
-      `SELECT setconfig AS limits FROM pg_db_role_setting
-       WHERE setrole = 'events'::regrole AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    return role!.limits;
-  };
 
   describe('while they run', () => {
     beforeEach(async () => {
@@ -46,7 +33,7 @@ describe('the migrations', () => {
       const name = new URL(database.url).pathname.slice(1);
       await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
       await run();
-      expect(await limits()).toEqual([
+      expect(await limits(database)).toEqual([
         'lock_timeout=5s',
         'statement_timeout=2500ms',
         'idle_in_transaction_session_timeout=10s',
@@ -67,7 +54,7 @@ describe('the migrations', () => {
       await makeVersion11(database.url, asOwner);
       await Promise.all([run(), run()]);
       expect(await database.query(READ_MOVED)).toEqual([MOVED]);
-      expect(await differences()).toEqual([]);
+      expect(await differences(database)).toEqual([]);
       const names = (await tables()).map(({ table_name }) => table_name);
       for (const gone of ['event_removals', 'migration_lease', 'rate_counts'])
         expect(names).not.toContain(gone);
@@ -91,7 +78,7 @@ describe('the migrations', () => {
       );
       await run();
       expect(await database.query(READ_MOVED)).toEqual([MOVED]);
-      expect(await differences()).toEqual([]);
+      expect(await differences(database)).toEqual([]);
     });
 
     it.each([
@@ -120,7 +107,7 @@ describe('the migrations', () => {
       await expect(undoAll()).rejects.toThrow('The way back is the backup');
       await dataSource.destroy();
       await run(); // again those that were undone
-      expect(await differences()).toEqual([]);
+      expect(await differences(database)).toEqual([]);
     });
   });
 });

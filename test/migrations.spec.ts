@@ -1,26 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../ormconfig.js';
 import { migrate } from '../src/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { differences, limits } from './support/schema.js';
 
 describe('the migrations', () => {
   let database: TestDatabase;
 
   const run = () => migrate(dataSourceOptions(database.url));
-  const differences = async () => {
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-    return upQueries.map(({ query }) => query);
-  };
-  const limits = async () => {
-    const [role] = await database.query<{ limits: string[] }>(
-      `SELECT setconfig AS limits FROM pg_db_role_setting
-       WHERE setrole = 'events'::regrole AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    return role!.limits;
-  };
 
   it('are listed in migrations/index.ts', () => {
     const index = readFileSync('migrations/index.ts', 'utf8');
@@ -38,7 +25,7 @@ describe('the migrations', () => {
     afterAll(() => database.drop());
 
     it('leave no difference between the schema and the entities', async () => {
-      const needed = await differences();
+      const needed = await differences(database);
       expect(needed.map((query) => `The entities need a migration with ${query}`)).toEqual([]);
     });
 
@@ -58,7 +45,7 @@ describe('the migrations', () => {
     });
 
     it('set a lock timeout above the detection of deadlocks', async () => {
-      const [lock] = (await limits()).filter((limit) => limit.startsWith('lock_timeout'));
+      const [lock] = (await limits(database)).filter((limit) => limit.startsWith('lock_timeout'));
       expect(lock).toBe('lock_timeout=1500ms');
       const [deadlock] = await database.query('SHOW deadlock_timeout');
       expect(deadlock).toEqual({ deadlock_timeout: '1s' });

@@ -15,10 +15,6 @@ describe('a key set, in a service that has just started', () => {
   let server: KeyServer;
   let service: TestApp;
 
-  const environment = () => ({
-    ...{ AUTH_SECRET: '', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
-    AUTH_JWKS_URL: server.url,
-  });
   /** Sends a request with this token. */
   const me = (token: string) => new Client(service.url, token).get('/users/me');
   const statusOf = async (token: string) => (await me(token)).status;
@@ -34,7 +30,7 @@ describe('a key set, in a service that has just started', () => {
 
   beforeEach(async () => {
     server = await KeyServer.start(known);
-    service = await startApp(environment(), database);
+    service = await startApp(server.settings, database);
   });
   afterEach(async () => {
     await service.close();
@@ -110,7 +106,7 @@ describe('a key set, in a service that has just started', () => {
         [without(twin.jwk, 'alg'), known.jwk],
       ]) {
         server.serve(...set);
-        const fresh = await startApp(environment(), database);
+        const fresh = await startApp(server.settings, database);
         for (const key of [known, twin])
           expect((await new Client(fresh.url, key.sign()).get('/users/me')).status).toBe(200);
         expect((await new Client(fresh.url, forged.sign()).get('/users/me')).status).toBe(401);

@@ -74,6 +74,11 @@ export class KeyServer {
     return `http://127.0.0.1:${this.port}/jwks.json`;
   }
 
+  /** The service's settings for tokens of this provider. */
+  get settings(): Record<string, string> {
+    return { AUTH_SECRET: '', AUTH_JWKS_URL: this.url, AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE };
+  }
+
   /** Serves these keys from now on. */
   serve(...keys: JsonWebKey[]): void {
     this.keys = keys;

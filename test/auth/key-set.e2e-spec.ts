@@ -14,10 +14,6 @@ describe('authentication by a key set', () => {
   let server: KeyServer;
   let service: TestApp;
 
-  const environment = () => ({
-    ...{ AUTH_SECRET: '', AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE },
-    AUTH_JWKS_URL: server.url,
-  });
   /** Sends a request with this token. */
   const me = (token: string) => new Client(service.url, token).get('/users/me');
   const statusOf = async (token: string) => (await me(token)).status;
@@ -37,7 +33,7 @@ describe('authentication by a key set', () => {
 
     beforeAll(async () => {
       server = await KeyServer.start(...keys);
-      service = await startApp(environment(), database);
+      service = await startApp(server.settings, database);
     });
     afterAll(async () => {
       await service.close();

@@ -1,10 +1,10 @@
 import { parseXml } from '@rgrove/parse-xml';
-import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { operations } from '../support/document.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { eventsIn, titlesIn } from './vevents.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,8 +31,6 @@ describe('a calendar feed', () => {
   const create = async (body: Record<string, unknown>) => (await ann.post('/calendars', body)).body;
   const read = (address: string, headers?: Record<string, string>) =>
     service.as(null).get(pathOf(address), headers);
-  const eventsIn = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-  const titlesIn = (text: string) => eventsIn(text).map((event) => event.getFirstPropertyValue('summary'));
   const titlesOf = async ({ icsUrl }: { icsUrl: string }) => titlesIn((await read(icsUrl)).text);
   const event = (title: string, overrides: Record<string, unknown> = {}) =>
     createEvent(bob, { title, startAt: inDays(3), endAt: inDays(3, 2), ...overrides });

@@ -1,7 +1,7 @@
 import { parseXml } from '@rgrove/parse-xml';
-import ICAL from 'ical.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { eventsIn, titlesIn } from './vevents.js';
 
 describe('a calendar feed', () => {
   let service: TestApp;
@@ -22,8 +22,6 @@ describe('a calendar feed', () => {
   const create = async (body: Record<string, unknown>) => (await ann.post('/calendars', body)).body;
   const read = (address: string, headers?: Record<string, string>) =>
     service.as(null).get(pathOf(address), headers);
-  const eventsIn = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-  const titlesIn = (text: string) => eventsIn(text).map((event) => event.getFirstPropertyValue('summary'));
   const titlesOf = async ({ icsUrl }: { icsUrl: string }) => titlesIn((await read(icsUrl)).text);
 
   describe('of events with & only', () => {

@@ -2,14 +2,18 @@ import { llmEndpoint, SANDBOX_MODEL } from '../../sandbox/llm/llm-endpoint.js';
 import { startSandboxServer } from '../../sandbox/sandbox-server.js';
 import { HOUR_MS } from '../../src/common/instant.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { type AssistantAnswer, converse, insertEvent } from '../support/assistant.js';
+import {
+  type AssistantAnswer,
+  converse,
+  insertEvent,
+  NOTHING,
+  QUERY,
+  searches,
+} from '../support/assistant.js';
 import type { Client } from '../support/client.js';
 import { closeAfterTest } from '../support/close-after-test.js';
 import { completes, hangs, ModelServer } from '../support/model-server.js';
 
-const QUERY = { words: null, type: null, category: null, when: null, from: null, to: null, minPay: null };
-const NOTHING = { kind: 'OTHER', query: null, which: null, help: null };
-const searches = (query: object) => completes({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, ...query } });
 /** The response without the model. */
 const OFFLINE = /^Events and gigs with “jazz”:\n1\. “Jazz”/;
 

@@ -1,5 +1,12 @@
 import { startApp, type TestApp } from '../support/app.js';
-import { type AssistantAnswer, converse, insertEvent } from '../support/assistant.js';
+import {
+  type AssistantAnswer,
+  converse,
+  insertEvent,
+  NOTHING,
+  QUERY,
+  searches,
+} from '../support/assistant.js';
 import type { Client } from '../support/client.js';
 import {
   type Behaviour,
@@ -10,9 +17,6 @@ import {
   returns,
 } from '../support/model-server.js';
 
-const QUERY = { words: null, type: null, category: null, when: null, from: null, to: null, minPay: null };
-const NOTHING = { kind: 'OTHER', query: null, which: null, help: null };
-const searches = (query: object) => completes({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, ...query } });
 /** The response without the model. */
 const OFFLINE = /^Events and gigs with “jazz”:\n1\. “Jazz”/;
 

@@ -2,6 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '../../src/common/instant.js';
 import type { TestApp } from './app.js';
 import type { Client } from './client.js';
+import { completes } from './model-server.js';
+
+/** The members of a query without filters, and of an intent without a query, as the model returns them. */
+export const QUERY = {
+  words: null,
+  type: null,
+  category: null,
+  when: null,
+  from: null,
+  to: null,
+  minPay: null,
+};
+export const NOTHING = { kind: 'OTHER', query: null, which: null, help: null };
+/** The model searches with these filters. */
+export const searches = (query: object) =>
+  completes({ ...NOTHING, kind: 'SEARCH', query: { ...QUERY, ...query } });
 
 /** An answer of the event assistant. */
 export interface AssistantAnswer {
