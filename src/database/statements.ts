@@ -57,7 +57,7 @@ const READ_OWN_WRITES = 10_000;
 /** Maximum number of recent writers to track. */
 const MAX_WRITERS = 50_000;
 
-/** SQL for hot operations, on TypeORM's own pools. TypeORM takes two to four times the processor time. */
+/** SQL for hot operations. TypeORM takes two to four times the processor time. */
 @Injectable()
 export class Statements implements OnApplicationShutdown {
   private readonly logger = new Logger(Statements.name);

@@ -39,6 +39,7 @@ function jsonOf(response: unknown): Part {
   if (!hasSerialized(response)) return JSON.stringify(response);
   const parts: Part[] = [];
   write(response, parts);
+  if (parts.length === 1) return parts[0]!; // one event, without a copy
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }
 
