@@ -17,8 +17,7 @@ declare module 'fastify' {
 
 type Members = Record<string, unknown>;
 
-/** Whether undeclared members pass. */
-const isOpen = (dto: Type): boolean => Reflect.hasMetadata(KeepsFurtherMembers.KEY, dto);
+const keepsFurtherMembers = (dto: Type): boolean => Reflect.hasMetadata(KeepsFurtherMembers.KEY, dto);
 
 const known = new Map<Type, ReadonlyMap<string, Shape | undefined>>();
 
@@ -79,7 +78,7 @@ function declaredOf(dto: Type, sent: Members, path: Path, faults: Faults): Membe
     if (faults.isFull) break;
     if (readOnly.has(name)) continue;
     if (members.has(name)) declared[name] = shapedValue(members.get(name), value, [...path, name], faults);
-    else if (!isOpen(dto)) faults.add([...path, name], 'is not known');
+    else if (!keepsFurtherMembers(dto)) faults.add([...path, name], 'is not known');
   }
   return declared;
 }
@@ -107,7 +106,7 @@ function withUndeclared(dto: Type, sent: Members, read: Members): Members {
     const [value, instance] = [sent[name], read[name]];
     if (shape?.type && isObject(value)) read[name] = withUndeclared(shape.type, value, instance as Members);
   }
-  return isOpen(dto) ? { ...sent, ...read } : read;
+  return keepsFurtherMembers(dto) ? { ...sent, ...read } : read;
 }
 
 /**
