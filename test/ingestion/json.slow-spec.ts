@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { FeedError } from './entries.js';
-import { readJson } from './json.js';
+import { FeedError } from '../../src/ingestion/reading/entries.js';
+import { readJson } from '../../src/ingestion/reading/json.js';
 
 const TOO_MANY = new FeedError('The feed returned over 2000000 values.');
 
