@@ -4,7 +4,6 @@ import { extname } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Marked } from 'marked';
-import { stringify } from 'yaml';
 import { Config } from '../common/config.js';
 import { COMPRESSED } from '../common/http/compression.js';
 import { Versioned } from '../common/http/etag.js';
@@ -109,7 +108,7 @@ export function serveDocs(app: NestFastifyApplication): void {
     });
   };
   serve('/openapi.json', async () => JSON.stringify(makeDocument()));
-  serve('/openapi.yaml', async () => stringify(makeDocument()));
+  serve('/openapi.yaml', async () => (await import('yaml')).stringify(makeDocument()));
   // The addresses of Nest's own document, which its users try first.
   for (const form of ['json', 'yaml'])
     server.get(`/docs-${form}`, (_request, reply) => reply.redirect(`${publicPath}/openapi.${form}`));

@@ -3,7 +3,7 @@ import gigs from './lexicon/gigs.json' with { type: 'json' };
 import observances from './lexicon/observances.json' with { type: 'json' };
 import titles from './lexicon/titles.json' with { type: 'json' };
 import { type Category, categoriesFor, type TaggableEvent } from './tagger.js';
-import { Phrasebook, type Word } from './words.js';
+import { Phrasebook, type Word, wordsOf } from './words.js';
 
 /**
  * The weight of a phrase as evidence for a category. `kind` outweighs the subject of an event; `work` is a
@@ -52,15 +52,15 @@ const OF_HOLIDAYS = new Set('first last day of begin start end observed at sundo
 addLexicon('EVENT', EVENTS, book, titleBook);
 addLexicon('GIG', GIGS, book, titleBook);
 addLexicon('EVENT', titles, titleBook);
-for (const name of observances) observanceBook.add(name, () => true);
+for (const name of observances) observanceBook.add(wordsOf(name), () => true);
 
 function addLexicon(type: Type, lexicon: Lexicon, ...books: Phrasebook<WeightsByType>[]): void {
   const weightIn = (ofType: Type) => (type === ofType ? 1 : OTHER_TYPE[ofType]);
   for (const [category, levels] of entriesOf(lexicon))
     for (const [level, phrases] of Object.entries(levels) as [keyof typeof LEVELS, readonly string[]][])
-      for (const phrase of phrases)
+      for (const words of phrases.map(wordsOf))
         for (const each of books)
-          each.add(phrase, (before) => ({
+          each.add(words, (before) => ({
             EVENT: raised(before?.EVENT, category, LEVELS[level] * weightIn('EVENT')),
             GIG: raised(before?.GIG, category, LEVELS[level] * weightIn('GIG')),
           }));

@@ -77,8 +77,7 @@ export class Phrasebook<T> {
   private readonly longest = new Map<string, number>();
 
   /** Sets the value of a phrase. @param value computes it from the previous value */
-  add(phrase: string, value: (before: T | undefined) => T): void {
-    const words = wordsOf(phrase);
+  add(words: readonly Word[], value: (before: T | undefined) => T): void {
     const [first] = words;
     if (!first) return;
     const key = phraseOf(words);

@@ -25,6 +25,10 @@ function requestId(request: IncomingMessage): string {
   return typeof ownId === 'string' && /^[\x20-\x7e]{1,128}$/.test(ownId) ? ownId : randomUUID();
 }
 
+const noSchemas = (): never => {
+  throw new Error('Requests have DTOs. Schemas of Fastify are not compiled.');
+};
+
 export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: 1024 * 1024,
@@ -44,6 +48,8 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
       querystringParser: parseQuery,
       ignoreTrailingSlash: true,
     },
+    // Fastify then does not load its compilers, which takes 90 ms.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // At shutdown, requests in flight complete and idle connections are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
