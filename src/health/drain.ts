@@ -63,7 +63,8 @@ export class Drain implements OnModuleInit, OnModuleDestroy, BeforeApplicationSh
     const server = this.host.httpAdapter?.getInstance().server;
     if (!server) return; // a job run by hand has no server
     const latest = performance.now() + LONGEST;
-    while (performance.now() < Math.min(this.respondedAt + QUIET, latest)) await sleep(CHECK_EVERY);
+    const isQuiet = () => performance.now() >= Math.min(this.respondedAt + QUIET, latest);
+    while (this.sockets.size > 0 && !isQuiet()) await sleep(CHECK_EVERY);
     this.releaseIdle(server);
   }
 
