@@ -11,9 +11,14 @@ export interface Started {
 }
 
 /** Starts Node on this database. A test that does not wait for its end must kill it. */
-export function startNode(args: string[], databaseUrl: string, overrides: Environment = {}): Started {
+export function startNode(
+  args: string[],
+  databaseUrl: string,
+  overrides: Environment = {},
+  cwd?: string,
+): Started {
   const env = { PATH: process.env.PATH, ...testEnvironment(databaseUrl, overrides) };
-  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   const started: Started = {
     ...{ child, stdout: '', stderr: '' },
     exit: new Promise((resolve) => child.on('close', resolve)),
