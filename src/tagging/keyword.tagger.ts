@@ -6,14 +6,7 @@ import type { WordsByPlace } from './lexicon.js';
 import { toPlainText } from './plain-text.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
-import {
-  type Category,
-  isTag,
-  TAGGING_LIMITS,
-  type TaggableEvent,
-  type Tagger,
-  type Tagging,
-} from './tagger.js';
+import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent, type Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
 import { subjectOf } from './title.js';
 import { wordsOf } from './words.js';
@@ -32,19 +25,17 @@ const CATCH_ALL = /^community\/\w+$/i;
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
 /**
- * The offline tagger: in-process and deterministic. A linear model and a weighted lexicon determine the
- * category. Tags come from a vocabulary and the nouns of the text, the summary from its sentences.
+ * Tags offline: in-process and deterministic. A linear model and a weighted lexicon determine the category.
+ * Tags come from a vocabulary and the nouns of the text, the summary from its sentences.
  */
-export class KeywordTagger implements Tagger {
-  async tag(event: TaggableEvent): Promise<Tagging> {
-    const reading = read(event);
-    const { type, title, subject, words, hints, sentences } = reading;
-    const category = categoryOf(type, subject, words, hints);
-    const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
-    if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
-      tags.splice(2, 0, 'free food');
-    return { tags: withHints(tags, hints), category, summary: summarized(reading) };
-  }
+export function tagByKeywords(event: TaggableEvent): Tagging {
+  const reading = read(event);
+  const { type, title, subject, words, hints, sentences } = reading;
+  const category = categoryOf(type, subject, words, hints);
+  const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
+  if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
+    tags.splice(2, 0, 'free food');
+  return { tags: withHints(tags, hints), category, summary: summarized(reading) };
 }
 
 /** The categories of an event or gig, likeliest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
-import { type CallOptions, type LanguageModel, UnusableOutput } from '../llm/language-model.js';
+import { type Prompt, UnusableOutput } from '../llm/language-model.js';
 import { likelyCategories } from './keyword.tagger.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
 import usualTags from './lexicon/usual-tags.json' with { type: 'json' };
@@ -11,7 +11,6 @@ import {
   isTag,
   TAGGING_LIMITS,
   type TaggableEvent,
-  type Tagger,
   type Tagging,
 } from './tagger.js';
 
@@ -59,22 +58,14 @@ const SHAPES = { EVENT: shapeFor('EVENT'), GIG: shapeFor('GIG') };
 /** Markup: an angle bracket or an entity of HTML; emphasis, code, a link or a heading of Markdown. */
 const MARKUP = /[<>]|&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 
-/** Tags with a language model. A response that breaks a rule is a failure. */
-export class LlmTagger implements Tagger {
-  constructor(private readonly model: LanguageModel) {}
-
-  /** @throws ModelError, or the reason of the signal */
-  tag(event: TaggableEvent, options: CallOptions): Promise<Tagging> {
-    const prompt = {
-      name: 'event_tagging',
-      instructions: INSTRUCTIONS,
-      data: dataOf(event),
-      schema: SHAPES[event.type].schema,
-      read: (output: unknown) => readTagging(output, event.type),
-    };
-    return this.model.complete(prompt, options);
-  }
-}
+/** The prompt of a tagging by a language model. An output that breaks a rule is a failure. */
+export const taggingPrompt = (event: TaggableEvent): Prompt<Tagging> => ({
+  name: 'event_tagging',
+  instructions: INSTRUCTIONS,
+  data: dataOf(event),
+  schema: SHAPES[event.type].schema,
+  read: (output) => readTagging(output, event.type),
+});
 
 /**
  * The event for the model: well-formed Unicode, also where it was cut. It includes the most frequent tags of
