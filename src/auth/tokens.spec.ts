@@ -8,7 +8,7 @@ import { Tokens } from './tokens.js';
 const AUTH_SECRET = 'a secret of 32 bytes or more, for tests';
 
 describe('verified tokens', () => {
-  /** Verifies `others` tokens after a first one. Returns whether the first is still cached: the same object. */
+  /** Verifies `others` tokens after a first one. Returns whether the first is still cached: it is the same. */
   async function outlasts(others: number, name: string): Promise<boolean> {
     const tokens = new Tokens(Config.from({ AUTH_SECRET }));
     const first = await tokens.sign('alice', 'Alice');

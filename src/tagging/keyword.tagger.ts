@@ -11,7 +11,7 @@ import { tagsOf } from './tags.js';
 import { subjectOf } from './title.js';
 import { wordsOf } from './words.js';
 
-/** Maximum code points of a description that are read: its start has the subject, and the time stays bounded. */
+/** Maximum code points of a description that are read: its start has the subject, and time stays bounded. */
 const MAX_DESCRIPTION = 6_000;
 const MAX_TITLE = 1_000;
 const MAX_SENTENCES = 60;
