@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { VARIABLE_NAMES } from '../src/common/config.js';
+import { Config } from '../src/common/config.js';
 import { freePort } from '../src/database/embedded/embedded-process.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import type { Json } from './support/document.js';
@@ -25,6 +25,8 @@ import { until } from './support/until.js';
 /** No container runs here: the tests compare the files with the project, and run the commands of the image. */
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
+/** The names of all variables. */
+const NAMES = Object.keys(Config.from({}));
 const manifest = JSON.parse(read('package.json'));
 
 /** The instructions of a stage, such as `['COPY', 'src ./src']`. */
@@ -181,7 +183,7 @@ describe.each(['compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (file) => {
 
   it('sets known variables, with the token of the metrics', () => {
     for (const { environment } of instances) {
-      expect(VARIABLE_NAMES).toEqual(expect.arrayContaining(Object.keys(environment)));
+      expect(NAMES).toEqual(expect.arrayContaining(Object.keys(environment)));
       expect(environment).toHaveProperty('METRICS_TOKEN');
     }
   });
@@ -294,7 +296,7 @@ describe('deploy/kubernetes.yaml', () => {
     for (const { image } of [container, migrations])
       expect(image).toBe(`${manifest.name}:${manifest.version}`);
     expect(read('docs/operating.md')).toContain(`\n${migrations.command.join(' ')}`);
-    for (const { name } of container.env) expect([...VARIABLE_NAMES, 'NODE_OPTIONS']).toContain(name);
+    for (const { name } of container.env) expect([...NAMES, 'NODE_OPTIONS']).toContain(name);
     expect(container.ports[0].containerPort).toBe(Number(of('service', 'EXPOSE')[0]));
     const paths = ['startup', 'liveness', 'readiness'].map(
       (probe) => container[`${probe}Probe`].httpGet.path,

@@ -7,20 +7,19 @@ import { quoted } from '../src/conversations/assistant/answer.js';
 import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-query.js';
 import { readIntent } from '../src/conversations/assistant/intent.reader.js';
 import { toWebSearch } from '../src/events/search/search-query.js';
-import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
-import { readTagging } from '../src/tagging/llm.tagger.js';
+import { tagByKeywords } from '../src/tagging/keyword.tagger.js';
+import { shapeFor } from '../src/tagging/llm.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
 import { sentencesOf } from '../src/tagging/sentences.js';
 import { summaryOf } from '../src/tagging/summary.js';
 import { wordsOf } from '../src/tagging/words.js';
 
 const NOW = Date.UTC(2026, 10, 20);
-const tagger = new KeywordTagger();
 /** All functions that read texts of users and feeds in this process, also those that refuse them. */
 const READERS: [string, (text: string) => unknown][] = [
   [
     'the keyword tagger',
-    (text) => tagger.tag({ type: 'EVENT', title: text, description: text, locationName: text }),
+    (text) => tagByKeywords({ type: 'EVENT', title: text, description: text, locationName: text }),
   ],
   ['toPlainText', toPlainText],
   ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60))],
@@ -36,7 +35,10 @@ const READERS: [string, (text: string) => unknown][] = [
   ['toWebSearch', toWebSearch],
   ['requestFingerprint', (text) => requestFingerprint({ [text]: text })],
   ['parseInstant', parseInstant],
-  ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text }, 'EVENT')],
+  [
+    'the tagging of a model',
+    (text) => shapeFor('EVENT').safeParse({ tags: [text], category: null, summary: text }),
+  ],
 ];
 
 const UNITS = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readIntent } from '../../src/conversations/assistant/intent.reader.js';
-import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
+import { tagByKeywords } from '../../src/tagging/keyword.tagger.js';
 import type { Reply } from '../reply.js';
 import type { Call, Endpoint } from '../sandbox-server.js';
 
@@ -14,7 +14,7 @@ type Data = any;
 /** Rules that complete the service's prompts, by the names of their schemas. */
 const OUTPUTS: Record<string, (data: Data) => unknown> = {
   event_tagging: ({ type, title, description, location, hints }) =>
-    new KeywordTagger().tag({ type, title, description, locationName: location, hints }),
+    tagByKeywords({ type, title, description, locationName: location, hints }),
 
   event_question: ({ message, now, last }) => {
     // The local time stands for an instant of UTC, so that days are those of the service's zone.

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../common/access.js';
 import { Problem, toProblem } from '../common/problem.js';
 import { PROTECTED_RESOURCE } from './auth.controller.js';
 import { Tokens } from './tokens.js';
@@ -26,21 +25,15 @@ export class Authentication {
   constructor(private readonly tokens: Tokens) {}
 
   register(server: FastifyInstance): void {
-    server.addHook('onRequest', (request, _reply, done) => {
-      if (!request.routeOptions.config.authenticated) return done();
-      const refuse = (error: unknown) => {
+    server.addHook('onRequest', async (request) => {
+      if (!request.routeOptions.config.authenticated) return;
+      try {
+        const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+        if (!token) throw new Problem('UNAUTHENTICATED');
+        request.caller = await this.tokens.verify(token);
+      } catch (error) {
         this.failures.set(request, toProblem(error));
-        done();
-      };
-      const admit = (caller: Caller) => {
-        request.caller = caller;
-        done();
-      };
-      const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-      if (!token) return refuse(new Problem('UNAUTHENTICATED'));
-      const known = this.tokens.cachedCaller(token);
-      if (known) return admit(known);
-      this.tokens.verify(token).then(admit, refuse);
+      }
     });
 
     server.addHook('preParsing', (request, reply, payload, done) => {

@@ -37,17 +37,13 @@ export class Tokens {
     if (config.AUTH_JWKS_URL) this.keySet = new KeySet(config.AUTH_JWKS_URL);
   }
 
-  /** The cached caller of a token, if it was verified recently and has not expired. */
-  cachedCaller(token: string): Caller | undefined {
-    const caller = this.verified.get(token);
-    return caller && caller.expiresAt + SKEW > Date.now() / 1000 ? caller : undefined;
-  }
-
   /**
-   * Verifies a token.
+   * Verifies a token, unless it was verified recently.
    * @throws Problem UNAUTHENTICATED, or UNAVAILABLE if the key cannot be fetched from the identity provider
    */
   async verify(token: string): Promise<Caller> {
+    const known = this.verified.get(token);
+    if (known && known.expiresAt + SKEW > Date.now() / 1000) return known;
     // An unreadable secret is not a fault of the token, so it is no 401.
     const key = this.keySet?.resolve ?? (await this.sharedSecret());
     try {

@@ -140,9 +140,6 @@ const ELSEWHERE: typeof IN_PRODUCTION = { RATE_LIMIT: 'off', DAILY_CREATIONS: 'o
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };
 
-/** The names of all variables. A test checks that each is documented. */
-export const VARIABLE_NAMES = Object.keys(variables) as (keyof Variables)[];
-
 const Values = class {} as new () => Readonly<Variables>;
 
 /** The validated configuration, and its injection token. */

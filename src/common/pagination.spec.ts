@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { formatInstant, parseInstant } from './instant.js';
-import { encodeCursor, fingerprint, POSITION, type Position, startOfPage } from './pagination.js';
+import { encodeCursor, fingerprint, POSITION, startOfPage } from './pagination.js';
 import { Problem } from './problem.js';
+
+type Position = z.output<typeof POSITION>;
 
 const scopes = fc.array(fc.jsonValue()).map((filters) => fingerprint(...filters));
 const positions: fc.Arbitrary<Position> = fc.record({

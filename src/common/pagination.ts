@@ -83,16 +83,11 @@ export const toPage = <Item>(
   return { data, total, totalIsExact: counted <= MAX_TOTAL, limit, offset, nextCursor };
 };
 
-/** The documented page class of each item class, such as `EventPage`. */
-const pages = new Map<Type, Type>();
-
-/** Returns the page class of an item class; creates it on first use. */
+/** Creates the page class of an item class, such as `EventPage`, for the document. */
 export function pageClassOf(item: Type, name: string): Type {
-  const page = pages.get(item) ?? class extends Page<unknown> {};
-  if (pages.has(item)) return page;
+  const page = class extends Page<unknown> {};
   Object.defineProperty(page, 'name', { value: name });
   ApiProperty({ type: [item], maxItems: MAX_LIMIT })(page.prototype, 'data');
-  pages.set(item, page);
   return page;
 }
 
@@ -105,7 +100,6 @@ export const POSITION = z.strictObject({
   at: z.string().refine((text) => parseInstant(text) !== undefined),
   id: z.string().refine(isUuid),
 });
-export type Position = z.output<typeof POSITION>;
 
 /** A hash of the list, its filters and its sort. A cursor is valid only for the same hash. */
 export const fingerprint = (...scope: unknown[]): string =>

@@ -32,8 +32,6 @@ const OPENINGS = [
   String.raw`//(?:\[|[\p{L}\p{N}_-]+[.:/]\S)`,
 ];
 const SCHEME = new RegExp(`://|(?<![\\p{L}\\p{N}])(?:${OPENINGS.join('|')})`, 'iu');
-/** Every link contains one of these characters. */
-const LINK_SIGN = /[.。:/]/;
 /** Dotted names, unless after an `@`, and the slash of a path. Matching takes linear time. */
 const DOTTED = /(?<![@\p{L}\p{N}_-]|[\p{L}\p{N}_-][.。])((?:[\p{L}\p{N}_-]+[.。])+[\p{L}\p{N}-]+)(\/?)/gu;
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
@@ -71,8 +69,7 @@ function isHost(name: string, hasPath: boolean): boolean {
 /** Removes the links, or replaces each with `mark`. Punctuation around a link stays. */
 export function withoutLinks(text: string, mark = ''): string {
   return text.replace(/\S+/gu, (word) => {
-    const plain = normalized(word);
-    if (!LINK_SIGN.test(plain) || !hasLinkIn(plain)) return word;
+    if (!hasLink(word)) return word;
     const [before] = /^[("'“‘[]*/u.exec(word)!;
     const [after] = /(?<![.,;:!?)"'”’\]…])[.,;:!?)"'”’\]…]+$/u.exec(word) ?? [''];
     return before + mark + after;

@@ -15,8 +15,8 @@ export const QUEUE = {
  * running work, and among equals to the one who has waited longest. A slot is freed when its work ends.
  */
 export class FairQueue<User = string> {
-  private readonly running = new Map<User, number>();
-  private total = 0;
+  /** The user of each running work. */
+  private readonly running: User[] = [];
   private readonly waiting = new Set<{ user: User; begin(): void }>();
   private waitedMs = 0;
 
@@ -42,19 +42,19 @@ export class FairQueue<User = string> {
 
   /** Runs the work in a slot. @throws the refusal, by default Problem UNAVAILABLE; or as the work does */
   async run<Result>(user: User, work: () => Promise<Result>): Promise<Result> {
-    if (this.hasRoom(user)) this.count(user, 1);
+    if (this.hasRoom(user)) this.running.push(user);
     else if (this.mayWait(user)) await this.wait(user);
     else throw this.refusal();
     try {
       return await work();
     } finally {
-      this.count(user, -1);
+      this.running.splice(this.running.indexOf(user), 1);
       this.beginNext();
     }
   }
 
   private hasRoom(user: User): boolean {
-    return this.total < this.most.all && this.runningOf(user) < this.most.each;
+    return this.running.length < this.most.all && this.runningOf(user) < this.most.each;
   }
 
   private mayWait(user: User): boolean {
@@ -65,14 +65,7 @@ export class FairQueue<User = string> {
   }
 
   private runningOf(user: User): number {
-    return this.running.get(user) ?? 0;
-  }
-
-  private count(user: User, change: 1 | -1): void {
-    this.total += change;
-    const running = this.runningOf(user) + change;
-    if (running > 0) this.running.set(user, running);
-    else this.running.delete(user);
+    return this.running.filter((each) => each === user).length;
   }
 
   /** Resolves once the work is counted as running. */
@@ -94,7 +87,7 @@ export class FairQueue<User = string> {
         next = turn;
     if (!next) return;
     this.waiting.delete(next);
-    this.count(next.user, 1);
+    this.running.push(next.user);
     next.begin();
   }
 }

@@ -3,13 +3,13 @@ import { Cron } from '@nestjs/schedule';
 import { Config } from '../common/config.js';
 import { Job, JobsService } from '../jobs/jobs.service.js';
 import { inUtc, type JobContext, type JobName, type JobResult, SCHEDULE } from '../jobs/schedule.js';
-import { CampusFeed } from './campus/campus.feed.js';
+import { campusFeed } from './campus/campus.feed.js';
 import type { Feed } from './feed.js';
 import { IngestionService } from './ingestion.service.js';
-import { TicketingFeed } from './ticketing/ticketing.feed.js';
+import { ticketingFeed } from './ticketing/ticketing.feed.js';
 
 /** The feeds by the jobs that pull them. */
-const FEEDS = { 'campus-sync': CampusFeed, 'ticket-sync': TicketingFeed };
+const FEEDS = { 'campus-sync': campusFeed, 'ticket-sync': ticketingFeed };
 const JOBS = Object.keys(FEEDS) as (keyof typeof FEEDS)[];
 
 /** Pulls the configured feeds on schedule and when the service starts. */
@@ -23,7 +23,7 @@ export class IngestionJobs implements OnApplicationBootstrap {
     private readonly ingestion: IngestionService,
     private readonly config: Config,
   ) {
-    this.feeds = new Map(JOBS.map((job) => [job, new FEEDS[job](config)]));
+    this.feeds = new Map(JOBS.map((job) => [job, FEEDS[job](config)]));
     this.configured = [...this.feeds].filter(([, { configured }]) => configured);
   }
 

@@ -1,6 +1,7 @@
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import { Agent, interceptors, request } from 'undici';
+import { z } from 'zod';
 import type { Config } from '../common/config.js';
 import { Measured, type Measurement } from '../common/discovery.js';
 import { traceHeaders } from '../common/http/trace.js';
@@ -51,17 +52,14 @@ export interface Prompt<Output> {
   instructions: string;
   /** Sent as JSON in a message of its own: it is data, not instructions. */
   data: object;
-  /** JSON Schema, in the subset that strict structured output supports. */
-  schema: Record<string, unknown>;
-  /** Checks the output against its rules. @throws UnusableOutput */
-  read(output: unknown): Output;
+  /** The model gets it as JSON Schema. Its output is checked and converted by it. */
+  shape: z.ZodType<Output>;
 }
 
 /** A probe with a fixed prompt: a user's text might be the cause of the failures. */
 const PROBE: Prompt<unknown> = {
   ...{ name: 'trial', instructions: 'Answer with an empty object.', data: {} },
-  schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  read: (output) => output,
+  shape: z.strictObject({}),
 };
 
 /** The user of a call; undefined for a job, which limits its calls itself. `signal` cancels the call. */
@@ -132,7 +130,7 @@ export class LanguageModel implements OnModuleDestroy {
   private async call<Output>(prompt: Prompt<Output>, userId: string | undefined, signal: AbortSignal) {
     if (signal.aborted) throw busy();
     if (this.failed.size >= FAILURES) await this.endPause(signal);
-    return prompt.read(contentOf(await this.attempt(prompt, userId, signal)));
+    return readOutput(prompt.shape, contentOf(await this.attempt(prompt, userId, signal)));
   }
 
   /** Sends the probe once the pause is over. @throws ModelError before that, while it runs, or if it fails */
@@ -185,13 +183,14 @@ export class LanguageModel implements OnModuleDestroy {
    * @returns the text of the response
    * @throws ModelError, or the reason of the caller's signal
    */
-  private async send({ name, instructions, data, schema }: Prompt<unknown>, signal: AbortSignal) {
+  private async send({ name, instructions, data, shape }: Prompt<unknown>, signal: AbortSignal) {
     const { TAGGER_BASE_URL, TAGGER_MODEL: model, TAGGER_API_KEY: key } = this.config;
     const messages = [
       { role: 'system', content: instructions },
       { role: 'user', content: JSON.stringify(data) },
     ];
-    const response_format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
+    const json_schema = { name, strict: true, schema: schemaOf(shape) };
+    const response_format = { type: 'json_schema', json_schema };
     try {
       const { statusCode, body } = await request(`${TAGGER_BASE_URL!.replace(/\/$/, '')}/chat/completions`, {
         method: 'POST',
@@ -223,6 +222,26 @@ function contentOf(completion: string): unknown {
   } catch {
     throw new UnusableOutput('it is no completion with JSON');
   }
+}
+
+/** Checks and converts an output, which the error does not quote. @throws UnusableOutput */
+export function readOutput<Output>(shape: z.ZodType<Output>, output: unknown): Output {
+  const { data, error } = shape.safeParse(output);
+  if (error) throw new UnusableOutput(`it breaks a rule at /${error.issues[0]!.path.join('/')}`);
+  return data;
+}
+
+/** The JSON Schema for strict structured output. Endpoints support different keywords of limits. */
+function schemaOf(shape: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+      delete jsonSchema.default;
+      if (jsonSchema.properties) jsonSchema.required = Object.keys(jsonSchema.properties);
+    },
+  });
+  return schema;
 }
 
 function outcomeOf(status: number): string {

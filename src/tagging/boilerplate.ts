@@ -18,12 +18,9 @@ const SURE_PART = 0.35;
 const LITTLE = 5;
 /** The number of words beyond the title that make a sentence say more than the title. */
 const MIN_MORE = 2;
-/** Sentences longer than this in words say something besides a sure sign. */
-const LONG = 45;
 
 const AGES =
   /\b(all ages|ages? \d+|\d\d ?\+|\d\d (and|&) (over|up)|(over|under) \d\d|\d\d years (old|of age))\b/i;
-const DOORS = /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/i;
 const SURE = patternOf(notices.sure);
 /**
  * Signs that settle it, however much a sentence says: hosts, prices, places, forms, statements of an
@@ -86,5 +83,5 @@ export function isBoilerplate(sentence: Sentence): boolean {
   // A sure sign settles it, unless the sentence says much more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
   const head = sentence.text.slice(0, 400);
-  return words.length <= LONG && saysLittle && [SURE, AGES, DOORS].some((sign) => sign.test(head));
+  return saysLittle && (SURE.test(head) || AGES.test(head));
 }

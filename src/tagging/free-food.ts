@@ -34,8 +34,6 @@ const OFFERED = patternOf(
   String.raw`\b(?:join|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${TREAT}${ALONE}`,
   String.raw`\b${TREAT}(?: and(?: \p{L}+){1,2})? ${IS}(?:available|included|offered|for you to enjoy)\b`,
 );
-/** A fast check that most sentences fail. */
-const HAS_FOOD = new RegExp(String.raw`\b${FOOD}\b`, 'i');
 /** Phrases that say that food is sold or that there is none. */
 const DENIED = patternOf(
   String.raw`\b${anyOf(lists.sold)}\b|[$£€] ?\d`,
@@ -54,7 +52,7 @@ const PRICED = patternOf(
  */
 export function givesFood(sentences: readonly Sentence[]): boolean {
   const heads = sentences.map(({ text }) => text.slice(0, 600));
-  const ofFood = heads.filter((head) => HAS_FOOD.test(head) && !DENIED.test(head));
-  const isOffered = ofFood.some((head) => OFFERED.test(head)) && !heads.some((head) => PRICED.test(head));
-  return isOffered || ofFood.some((head) => GIVEN.test(head));
+  const positive = heads.filter((head) => !DENIED.test(head));
+  const isOffered = positive.some((head) => OFFERED.test(head)) && !heads.some((head) => PRICED.test(head));
+  return isOffered || positive.some((head) => GIVEN.test(head));
 }

@@ -1,3 +1,4 @@
+import { cut } from '../common/text.js';
 import { isBoilerplate, isLastResort, isRepetition, tellingWords } from './boilerplate.js';
 import { categoriesByFit, categoryOf, categoryOfSegment } from './category.js';
 import { givesFood } from './free-food.js';
@@ -5,21 +6,12 @@ import type { WordsByPlace } from './lexicon.js';
 import { toPlainText } from './plain-text.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
-import {
-  type Category,
-  isTag,
-  TAGGING_LIMITS,
-  type TaggableEvent,
-  type Tagger,
-  type Tagging,
-} from './tagger.js';
+import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent, type Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
 import { subjectOf } from './title.js';
 import { wordsOf } from './words.js';
 
-/**
- * Maximum characters of a description that are read: its start has the subject, and the time stays bounded.
- */
+/** Maximum code points of a description that are read: its start has the subject, and time stays bounded. */
 const MAX_DESCRIPTION = 6_000;
 const MAX_TITLE = 1_000;
 const MAX_SENTENCES = 60;
@@ -33,19 +25,17 @@ const CATCH_ALL = /^community\/\w+$/i;
 const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
 /**
- * The offline tagger: in-process and deterministic. A linear model and a weighted lexicon determine the
- * category. Tags come from a vocabulary and the nouns of the text, the summary from its sentences.
+ * Tags offline: in-process and deterministic. A linear model and a weighted lexicon determine the category.
+ * Tags come from a vocabulary and the nouns of the text, the summary from its sentences.
  */
-export class KeywordTagger implements Tagger {
-  async tag(event: TaggableEvent): Promise<Tagging> {
-    const reading = read(event);
-    const { type, title, subject, words, hints, sentences } = reading;
-    const category = categoryOf(type, subject, words, hints);
-    const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
-    if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
-      tags.splice(2, 0, 'free food');
-    return { tags: withHints(tags, hints), category, summary: summarized(reading) };
-  }
+export function tagByKeywords(event: TaggableEvent): Tagging {
+  const reading = read(event);
+  const { type, title, subject, words, hints, sentences } = reading;
+  const category = categoryOf(type, subject, words, hints);
+  const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
+  if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
+    tags.splice(2, 0, 'free food');
+  return { tags: withHints(tags, hints), category, summary: summarized(reading) };
 }
 
 /** The categories of an event or gig, likeliest first. */
@@ -58,9 +48,9 @@ export function likelyCategories(event: TaggableEvent): Category[] {
  * Parses an event. `telling` sentences are specific to the event; `known` words occur in the title or place.
  */
 function read({ type, hints = [], ...event }: TaggableEvent) {
-  const title = toPlainText(headOf(event.title, MAX_TITLE)).replaceAll('\n', ' ');
-  const description = toPlainText(headOf(event.description, MAX_DESCRIPTION));
-  const location = toPlainText(headOf(event.locationName, MAX_TITLE)).replaceAll('\n', ' ');
+  const title = toPlainText(cut(event.title, MAX_TITLE)).replaceAll('\n', ' ');
+  const description = toPlainText(cut(event.description, MAX_DESCRIPTION));
+  const location = toPlainText(cut(event.locationName, MAX_TITLE)).replaceAll('\n', ' ');
   const subject = subjectOf(title);
   const sentences = withoutCopies(sentencesOf(description, MAX_SENTENCES));
   const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
@@ -84,15 +74,12 @@ function summarized({ title, subject, hints, sentences, telling, known }: Return
 
 /**
  * Whether a sentence of a ticket seller is about the event. These texts are mostly notices of the venue. So a
- * sentence has to mention a word of the title or genre, or another performer. A sentence in capitals is a
- * notice.
+ * sentence has to mention a word of the title or genre, or another performer.
  */
 function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sentence) => boolean {
   const genres = hints.filter((hint) => !categoryOfSegment(hint));
   const named = new Set(tellingWords(wordsOf(`${subject}\n${genres.join('\n')}`)).map(({ base }) => base));
-  return (sentence) =>
-    (sentence.words.some(({ base }) => named.has(base)) || WITH_OTHERS.test(sentence.text)) &&
-    /\p{Ll}/u.test(sentence.text);
+  return (sentence) => sentence.words.some(({ base }) => named.has(base)) || WITH_OTHERS.test(sentence.text);
 }
 
 /** The tags of a text with the tags of the hints: genres first, segments last. */
@@ -116,12 +103,4 @@ function withoutCopies(sentences: readonly Sentence[]): Sentence[] {
     const before = known.size;
     return known.add(words.map(({ base }) => base).join(' ')).size > before;
   });
-}
-
-/** The start of a text up to the limit, cut at white space if possible. */
-function headOf(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = text.slice(0, limit);
-  const end = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
-  return end > 0 ? head.slice(0, end) : head;
 }

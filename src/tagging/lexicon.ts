@@ -3,7 +3,7 @@ import gigs from './lexicon/gigs.json' with { type: 'json' };
 import observances from './lexicon/observances.json' with { type: 'json' };
 import titles from './lexicon/titles.json' with { type: 'json' };
 import { type Category, categoriesFor, type TaggableEvent } from './tagger.js';
-import { Phrasebook, type Word, wordsOf } from './words.js';
+import { Phrasebook, type Word } from './words.js';
 
 /**
  * The weight of a phrase as evidence for a category. `kind` outweighs the subject of an event; `work` is a
@@ -13,14 +13,6 @@ import { Phrasebook, type Word, wordsOf } from './words.js';
 const LEVELS = { kind: 200, work: 20, sure: 6, likely: 3, hint: 1 };
 /** The weight of a phrase by its place. A genre is stronger evidence than a title, which may be a name. */
 const PLACES = { title: 2.5, description: 1, hints: 120 };
-/**
- * The weight of the lexicon of the other type: a gig can be about music, but an event is hardly ever a
- * removal.
- */
-const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
-/** The length from which a description is damped, in words. Otherwise its asides would outweigh the title. */
-const USUAL_LENGTH = 30;
-
 /** The phrases of each category by level. Plurals and possessives need no entries. */
 export type Lexicon = Partial<Record<Category, Partial<Record<keyof typeof LEVELS, readonly string[]>>>>;
 
@@ -37,37 +29,31 @@ export interface WordsByPlace {
   hints: readonly Word[];
 }
 
-type Type = TaggableEvent['type'];
 type Weights = Partial<Record<Category, number>>;
-type WeightsByType = Record<Type, Weights>;
 
-const book = new Phrasebook<WeightsByType>();
-/** The phrases of titles. It has more words, most of them too common for descriptions. */
-const titleBook = new Phrasebook<WeightsByType>();
+/** The phrases by type, in titles and elsewhere. */
+const BOOKS = {
+  // The lexicon of titles has words that are too common for descriptions.
+  EVENT: { ofTitles: bookOf(EVENTS, titles), ofTexts: bookOf(EVENTS) },
+  GIG: { ofTitles: bookOf(GIGS), ofTexts: bookOf(GIGS) },
+};
 /** Holidays and months of remembrance that calendars list by name alone. */
 const observanceBook = new Phrasebook<true>();
 /** Words that calendars add to the name of a holiday. */
 const OF_HOLIDAYS = new Set('first last day of begin start end observed at sundown sunset'.split(' '));
 
-addLexicon('EVENT', EVENTS, book, titleBook);
-addLexicon('GIG', GIGS, book, titleBook);
-addLexicon('EVENT', titles, titleBook);
-for (const name of observances) observanceBook.add(wordsOf(name), () => true);
+for (const name of observances) observanceBook.add(name, () => true);
 
-function addLexicon(type: Type, lexicon: Lexicon, ...books: Phrasebook<WeightsByType>[]): void {
-  const weightIn = (ofType: Type) => (type === ofType ? 1 : OTHER_TYPE[ofType]);
-  for (const [category, levels] of entriesOf(lexicon))
+function bookOf(...lexicons: Lexicon[]): Phrasebook<Weights> {
+  const book = new Phrasebook<Weights>();
+  for (const [category, levels] of lexicons.flatMap(entriesOf))
     for (const [level, phrases] of Object.entries(levels) as [keyof typeof LEVELS, readonly string[]][])
-      for (const words of phrases.map(wordsOf))
-        for (const each of books)
-          each.add(words, (before) => ({
-            EVENT: raised(before?.EVENT, category, LEVELS[level] * weightIn('EVENT')),
-            GIG: raised(before?.GIG, category, LEVELS[level] * weightIn('GIG')),
-          }));
-}
-
-function raised(before: Weights | undefined, category: Category, weight: number): Weights {
-  return { ...before, [category]: Math.max(before?.[category] ?? 0, weight) };
+      for (const phrase of phrases)
+        book.add(phrase, (before) => ({
+          ...before,
+          [category]: Math.max(before?.[category] ?? 0, LEVELS[level]),
+        }));
+  return book;
 }
 
 function entriesOf<Value>(byCategory: Partial<Record<Category, Value>>): [Category, Value][] {
@@ -75,18 +61,18 @@ function entriesOf<Value>(byCategory: Partial<Record<Category, Value>>): [Catego
 }
 
 /** The lexicon scores: a sum of weights for each category of the type. */
-export function lexiconScores(type: Type, words: WordsByPlace): Map<Category, number> {
+export function lexiconScores(type: TaggableEvent['type'], words: WordsByPlace): Map<Category, number> {
   const totals = new Map<Category, number>(categoriesFor(type).map((category) => [category, 0]));
   const add = (category: Category, weight: number) => {
     const total = totals.get(category);
     if (total !== undefined) totals.set(category, total + weight);
   };
+  const { ofTitles, ofTexts } = BOOKS[type];
   for (const place of ['title', 'description', 'hints'] as const) {
-    const damping = Math.sqrt(Math.max(1, words[place].length / USUAL_LENGTH));
-    const found = (place === 'title' ? titleBook : book).find(words[place]);
+    const found = (place === 'title' ? ofTitles : ofTexts).find(words[place]);
     // A phrase counts once per place, however often it occurs there.
-    for (const weights of new Set(found.map(({ value }) => value[type])))
-      for (const [category, weight] of entriesOf(weights)) add(category, (weight * PLACES[place]) / damping);
+    for (const weights of new Set(found.map(({ value }) => value)))
+      for (const [category, weight] of entriesOf(weights)) add(category, weight * PLACES[place]);
   }
   if (type === 'EVENT' && isObservance(words.title)) add('OTHER', LEVELS.work * PLACES.title);
   return totals;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
-import { type CallOptions, type LanguageModel, UnusableOutput } from '../llm/language-model.js';
+import type { Prompt } from '../llm/language-model.js';
 import { likelyCategories } from './keyword.tagger.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
 import usualTags from './lexicon/usual-tags.json' with { type: 'json' };
@@ -11,7 +11,6 @@ import {
   isTag,
   TAGGING_LIMITS,
   type TaggableEvent,
-  type Tagger,
   type Tagging,
 } from './tagger.js';
 
@@ -41,40 +40,34 @@ ${CATEGORIES.map((category) => `  ${category}: ${categories[category]}`).join('\
  */
 const MAX_INPUT = 8_000;
 
-/**
- * The schema of a response. It uses only keywords that all endpoints support; the limits are checked in
- * `readTagging`.
- */
-function shapeFor(type: TaggableEvent['type']) {
-  const shape = z.strictObject({
-    tags: z.array(z.string()),
-    category: z.enum(categoriesFor(type)).nullable(),
-    summary: z.string().nullable(),
-  });
-  const { $schema: _, ...schema } = z.toJSONSchema(shape);
-  return { shape, schema };
-}
-const SHAPES = { EVENT: shapeFor('EVENT'), GIG: shapeFor('GIG') };
-
 /** Markup: an angle bracket or an entity of HTML; emphasis, code, a link or a heading of Markdown. */
 const MARKUP = /[<>]|&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 
-/** Tags with a language model. A response that breaks a rule is a failure. */
-export class LlmTagger implements Tagger {
-  constructor(private readonly model: LanguageModel) {}
+/**
+ * The shape of a tagging, with its rules (rules.md, "Tagging"): tags become trimmed, unique and lower case. A
+ * summary of several lines becomes one line, an empty one null.
+ */
+export const shapeFor = (type: TaggableEvent['type']) =>
+  z.strictObject({
+    tags: z
+      .array(z.string().trim().toLowerCase().refine(isTag))
+      .transform((all) => [...new Set(all)])
+      .refine((unique) => unique.length <= tags),
+    category: z.enum(categoriesFor(type)).nullable(),
+    summary: z
+      .string()
+      .transform((summary) => summary.replace(/\s+/g, ' ').trim() || null)
+      .refine((summary) => summary === null || isSummary(summary))
+      .nullable(),
+  });
 
-  /** @throws ModelError, or the reason of the signal */
-  tag(event: TaggableEvent, options: CallOptions): Promise<Tagging> {
-    const prompt = {
-      name: 'event_tagging',
-      instructions: INSTRUCTIONS,
-      data: dataOf(event),
-      schema: SHAPES[event.type].schema,
-      read: (output: unknown) => readTagging(output, event.type),
-    };
-    return this.model.complete(prompt, options);
-  }
-}
+/** The prompt for a tagging by a language model. */
+export const taggingPrompt = (event: TaggableEvent): Prompt<Tagging> => ({
+  name: 'event_tagging',
+  instructions: INSTRUCTIONS,
+  data: dataOf(event),
+  shape: shapeFor(event.type),
+});
 
 /**
  * The event for the model: well-formed Unicode, also where it was cut. It includes the most frequent tags of
@@ -89,22 +82,6 @@ function dataOf(event: TaggableEvent) {
     ...(hints.length > 0 && { hints: hints.map(text) }),
     usualTags: [...new Set(likely.flatMap((category) => usualTags[category]))],
   };
-}
-
-/**
- * Validates the response of a model: tags are trimmed, unique and in lower case, within the rules (rules.md,
- * "Tagging"). A summary of several lines becomes one line, an empty one null.
- * @throws UnusableOutput that names the broken rule and does not quote the response
- */
-export function readTagging(output: unknown, type: TaggableEvent['type']): Tagging {
-  const { success, data } = SHAPES[type].shape.safeParse(output);
-  if (!success) throw new UnusableOutput('it does not have the requested shape');
-  const tags = [...new Set(data.tags.map((tag) => tag.trim().toLowerCase()))];
-  if (tags.length > TAGGING_LIMITS.tags) throw new UnusableOutput(`it has ${tags.length} tags`);
-  if (!tags.every(isTag)) throw new UnusableOutput('it has an invalid tag');
-  const summary = data.summary?.replace(/\s+/g, ' ').trim() || null;
-  if (summary !== null && !isSummary(summary)) throw new UnusableOutput('its summary is invalid');
-  return { tags, category: data.category, summary };
 }
 
 function isSummary(summary: string): boolean {

@@ -1,6 +1,5 @@
 import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
-import type { CallOptions } from '../llm/language-model.js';
 import categories from './lexicon/categories.json' with { type: 'json' };
 
 /** The closed list of categories, for events and gigs (rules.md, "Tagging"). */
@@ -47,10 +46,4 @@ export function isTag(text: string): boolean {
   const length = codePoints(text);
   const isPlain = !hasHidden(text) && !hasAddress(text) && !/[<>]/.test(text);
   return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
-}
-
-/** The port of a tagger. */
-export interface Tagger {
-  /** @throws where tagging fails, or the abort reason of the signal */
-  tag(event: TaggableEvent, options: CallOptions): Promise<Tagging>;
 }

@@ -1,25 +1,29 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
-import type { CallOptions } from '../llm/language-model.js';
+import { Config } from '../common/config.js';
+import { type CallOptions, LanguageModel } from '../llm/language-model.js';
 import { Creations } from '../users/creations.js';
-import { LlmTagger } from './llm.tagger.js';
-import type { TaggableEvent, Tagger, TaggingResult } from './tagger.js';
+import { tagByKeywords } from './keyword.tagger.js';
+import { taggingPrompt } from './llm.tagger.js';
+import type { TaggableEvent, TaggingResult } from './tagger.js';
 import type { PreviewTaggingDto, TaggingDto } from './tagging.dto.js';
-
-/** The injection token of the tagger selected by `TAGGER`. Null: tagging is off. */
-export const TAGGER = Symbol('tagger');
 
 const NONE = { tags: [], category: null, summary: null };
 
 /** Tags events. A failed tagging never blocks an event (rules.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
+  /** False: `TAGGER` is off. */
+  readonly enabled: boolean;
   private readonly logger = new Logger(TaggingService.name);
 
   constructor(
-    @Inject(TAGGER) private readonly tagger: Tagger | null,
+    { TAGGER }: Config,
+    @Inject(LanguageModel) private readonly model: LanguageModel | null,
     private readonly creations: Creations,
-  ) {}
+  ) {
+    this.enabled = TAGGER !== 'off';
+  }
 
   /**
    * Tags a new event of the caller without storing it. It counts as a creation.
@@ -31,13 +35,9 @@ export class TaggingService {
     return { tags, category, summary };
   }
 
-  get enabled(): boolean {
-    return this.tagger !== null;
-  }
-
   /** Whether a tagging may call the language model. */
   get usesModel(): boolean {
-    return this.tagger instanceof LlmTagger;
+    return this.model !== null;
   }
 
   /**
@@ -45,9 +45,12 @@ export class TaggingService {
    * @throws the abort reason of the signal
    */
   async tag(event: TaggableEvent, options: CallOptions): Promise<TaggingResult> {
-    if (!this.tagger) return { hasFailed: false, ...NONE };
+    if (!this.enabled) return { hasFailed: false, ...NONE };
     try {
-      return { hasFailed: false, ...(await this.tagger.tag(event, options)) };
+      const tagging = this.model
+        ? await this.model.complete(taggingPrompt(event), options)
+        : tagByKeywords(event);
+      return { hasFailed: false, ...tagging };
     } catch (error) {
       options.signal?.throwIfAborted();
       this.logger.warn(`Tagging failed: ${(error as Error).message}`);

@@ -27,9 +27,9 @@ const within: Partial<Record<string, string>> = lexicon.within;
  */
 const vocabulary = new Phrasebook<string[]>();
 for (const [tag, phrases] of Object.entries(lexicon.vocabulary))
-  for (const phrase of [tag, ...phrases]) vocabulary.add(wordsOf(phrase), (tags = []) => [...tags, tag]);
+  for (const phrase of [tag, ...phrases]) vocabulary.add(phrase, (tags = []) => [...tags, tag]);
 // Phrases that contain a word of the vocabulary but have another meaning.
-for (const phrase of lexicon.noTags) vocabulary.add(wordsOf(phrase), () => []);
+for (const phrase of lexicon.noTags) vocabulary.add(phrase, () => []);
 /** Words that also have other senses in descriptions ("a friendly environment"). */
 const inTitlesAlone = new Set(lexicon.inTitlesAlone.map((phrase) => phraseOf(wordsOf(phrase))));
 /** Tags of work: an event gets them only from its title, not from its description. */

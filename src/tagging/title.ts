@@ -1,10 +1,6 @@
-import { isBoilerplate, patternOf } from './boilerplate.js';
+import { patternOf } from './boilerplate.js';
 import notices from './lexicon/notices.json' with { type: 'json' };
-import { wordsOf } from './words.js';
 
-/** An aside: "Open House (21+)", "Talk [Cancelled]". */
-const ASIDE = /\s*[([]([^()[\]]{1,60})[)\]]/g;
-const NEWS = patternOf(notices.news);
 /** A host: "Women's Center: Coffee hour" and "Law Society presents: Ball", but not "CPR: Saving a life". */
 const HOST = /^([^:–—|]{1,59}[^:–—|\s])\s*[:|–—]\s+(?=\S)/;
 const HOSTS = patternOf(notices.hosts);
@@ -15,17 +11,12 @@ const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+\S/i;
  */
 const TOO_SHORT = 3;
 
-/** The subject of a title, without its host, its place and news, or else the whole title. */
+/** The subject of a title, without its host and its place, or else the whole title. */
 export function subjectOf(title: string): string {
-  let subject = title.slice(0, 500).replace(ASIDE, (whole, aside: string) => (isNews(aside) ? ' ' : whole));
-  const [whole, host = ''] = HOST.exec(subject) ?? [''];
-  if (HOSTS.test(host)) subject = subject.slice(whole.length);
+  const [whole, host = ''] = HOST.exec(title) ?? [''];
+  let subject = HOSTS.test(host) ? title.slice(whole.length) : title;
   const place = PLACE.exec(subject);
   if (place && place.index > TOO_SHORT)
     subject = `${subject.slice(0, place.index)}${/^\slive/i.test(place[0]) ? ' live music' : ''}`;
   return /\p{L}/u.test(subject) ? subject : title;
-}
-
-function isNews(aside: string): boolean {
-  return NEWS.test(aside) || isBoilerplate({ text: aside, words: wordsOf(aside) });
 }

@@ -77,7 +77,8 @@ export class Phrasebook<T> {
   private readonly longest = new Map<string, number>();
 
   /** Sets the value of a phrase. @param value computes it from the previous value */
-  add(words: readonly Word[], value: (before: T | undefined) => T): void {
+  add(phrase: string, value: (before: T | undefined) => T): void {
+    const words = wordsOf(phrase);
     const [first] = words;
     if (!first) return;
     const key = phraseOf(words);

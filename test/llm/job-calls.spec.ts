@@ -1,12 +1,13 @@
 import { Logger } from '@nestjs/common';
+import { z } from 'zod';
 import type { Config } from '../../src/common/config.js';
 import { LanguageModel, type Prompt } from '../../src/llm/language-model.js';
 import { ModelServer } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
 const PROMPT: Prompt<unknown> = {
-  ...{ name: 'any', instructions: 'Say anything.', data: {}, schema: { type: 'object' } },
-  read: (output) => output,
+  ...{ name: 'any', instructions: 'Say anything.', data: {} },
+  shape: z.unknown(),
 };
 
 describe('a call for a job', () => {

@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import type { Config } from '../../src/common/config.js';
 import { LanguageModel, type Prompt } from '../../src/llm/language-model.js';
 import { hangs, ModelServer } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
 const PROMPT: Prompt<unknown> = {
-  ...{ name: 'any', instructions: 'Say anything.', data: {}, schema: { type: 'object' } },
-  read: (output) => output,
+  ...{ name: 'any', instructions: 'Say anything.', data: {} },
+  shape: z.unknown(),
 };
 
 describe('a language model when the service stops', () => {

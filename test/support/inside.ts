@@ -4,11 +4,11 @@ import { SANDBOX_KEY } from '../../sandbox/feed-server.js';
 import { createApp } from '../../src/app.js';
 import { Config } from '../../src/common/config.js';
 import { createLog } from '../../src/common/logging.js';
-import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
+import { campusFeed as campusFeedOf } from '../../src/ingestion/campus/campus.feed.js';
 import type { DownloadLimits } from '../../src/ingestion/download/downloads.js';
 import type { Feed } from '../../src/ingestion/feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import { TicketingFeed } from '../../src/ingestion/ticketing/ticketing.feed.js';
+import { ticketingFeed as ticketingFeedOf } from '../../src/ingestion/ticketing/ticketing.feed.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { clientsOf, type Environment, type TestApp, testEnvironment } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -68,8 +68,8 @@ export function campusFeed(
   { url }: { url: string },
   { maxMb = 1 }: { maxMb?: number } = {},
   limits?: Partial<DownloadLimits>,
-): CampusFeed {
-  return new CampusFeed({ CAMPUS_FEED_URL: url, FEED_MAX_MB: maxMb }, limits);
+): Feed {
+  return campusFeedOf({ CAMPUS_FEED_URL: url, FEED_MAX_MB: maxMb }, limits);
 }
 
 /** The ticketing feed with settings of the test. It does not pause between requests, unless `pace` is set. */
@@ -81,10 +81,10 @@ export function ticketingFeed(
     maxMb = 1,
   }: { key?: string; query?: string; maxMb?: number } = {},
   limits: Partial<DownloadLimits> = {},
-): TicketingFeed {
+): Feed {
   const settings = {
     ...{ TICKET_FEED_URL: url, TICKET_FEED_API_KEY: key, TICKET_FEED_QUERY: query },
     ...{ TICKET_FEED_ASSUMED_HOURS: null, FEED_MAX_MB: maxMb },
   };
-  return new TicketingFeed(settings, { pace: 0, ...limits });
+  return ticketingFeedOf(settings, { pace: 0, ...limits });
 }

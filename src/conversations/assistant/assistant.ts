@@ -7,7 +7,7 @@ import { columnsOf } from '../../events/stored-event.js';
 import { LanguageModel } from '../../llm/language-model.js';
 import { AnswerWriter, NAMED, type NamedEvent, quoted, USAGE_HINT } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
-import { helpText } from './help.js';
+import { HELP } from './help.js';
 import { type Intent, intentPrompt, type SearchContext, type UserMessage } from './intent.js';
 import { readIntent } from './intent.reader.js';
 
@@ -21,8 +21,7 @@ export interface Answer {
 const COLUMNS = columnsOf(NAMED);
 
 type Search = Omit<SearchContext, 'eventIds'>;
-/** The user, the time, and the previous search. */
-type AssistantRequest = { userId: string; now: number; last: SearchContext | null };
+type AssistantRequest = UserMessage & { userId: string };
 
 /** The event assistant: turns a message into one query, and runs it on the list of events (assistant.md). */
 @Injectable()
@@ -46,12 +45,11 @@ export class Assistant {
    * @throws Problem UNAVAILABLE where too many searches run
    */
   async answer(text: string, last: SearchContext | null, userId: string): Promise<Answer> {
-    const request = { last, userId, now: Date.now() };
-    const message = { text, now: request.now, zone: this.zone, last };
-    const { kind, query, which, help } = await this.read(message, userId);
+    const request = { text, last, userId, now: Date.now(), zone: this.zone };
+    const { kind, query, which, help } = await this.read(request);
     switch (kind) {
       case 'HELP':
-        return withoutEvents(helpText(help!), last);
+        return withoutEvents(HELP[help!].text, last);
       case 'PICK':
         return this.pick(which!, request);
       case 'SEARCH':
@@ -64,9 +62,9 @@ export class Assistant {
   }
 
   /** Reads the intent with the model, else with patterns only. */
-  private async read(message: UserMessage, userId: string): Promise<Intent> {
+  private async read(message: AssistantRequest): Promise<Intent> {
     if (!this.model) return readIntent(message);
-    return this.model.complete(intentPrompt(message), { userId }).catch((error: Error) => {
+    return this.model.complete(intentPrompt(message), { userId: message.userId }).catch((error: Error) => {
       this.logger.warn(`The assistant continues without the model: ${error.message}`);
       return readIntent(message);
     });

@@ -3,7 +3,7 @@ const SERVICE_QUESTION =
   /^(?:how (?:do|can|could|am|are|will|is|does)|(?:can|could|may) i|where (?:do i|can i|are my|is my))\b/i;
 
 /** The help texts, each with the pattern of its topic. The first matching topic is used. */
-const HELP = {
+export const HELP = {
   DECIDE: {
     pattern: /\b(?:accept|reject|applicants?)\b/i,
     text:
@@ -67,9 +67,4 @@ export function helpTopicOf(message: string): HelpTopic | undefined {
   return SERVICE_QUESTION.test(message)
     ? HELP_TOPICS.find((topic) => HELP[topic].pattern.test(message))
     : undefined;
-}
-
-/** The help text of a topic. */
-export function helpText(topic: HelpTopic): string {
-  return HELP[topic].text;
 }

@@ -1,20 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { hasAddress } from '../../common/plain-words.js';
-import { type Prompt, UnusableOutput } from '../../llm/language-model.js';
+import type { Prompt } from '../../llm/language-model.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 import { EVENT_QUERY, type EventQuery } from './event-query.js';
 import { HELP_TOPICS } from './help.js';
 
 /** The intent of a message: a search, more of the last one, one of its events, help, or none of these. */
-const INTENT = z.strictObject({
-  kind: z.enum(['SEARCH', 'MORE', 'PICK', 'HELP', 'OTHER']),
-  /** For SEARCH the query, for MORE the changes to the last one. */
-  query: EVENT_QUERY.nullable(),
-  /** For PICK the number of an event in the last list, from 1. */
-  which: z.number().nullable(),
-  help: z.enum(HELP_TOPICS).nullable(),
-});
+const INTENT = z
+  .strictObject({
+    kind: z.enum(['SEARCH', 'MORE', 'PICK', 'HELP', 'OTHER']),
+    /** For SEARCH the query, for MORE the changes to the last one. */
+    query: EVENT_QUERY.nullable(),
+    /** For PICK the number of an event in the last list, from 1. */
+    which: z.number().nullable(),
+    help: z.enum(HELP_TOPICS).nullable(),
+  })
+  .refine(({ query }) => !hasAddress(query?.words ?? ''))
+  // It has what its kind needs.
+  .refine(
+    ({ kind, ...of }) =>
+      ({ SEARCH: of.query, PICK: of.which, HELP: of.help, MORE: 0, OTHER: 0 })[kind] !== null,
+  );
 
 export type Intent = z.output<typeof INTENT>;
 
@@ -38,16 +45,6 @@ export interface UserMessage {
   zone: string;
   last: SearchContext | null;
 }
-
-// Endpoints support different keywords in strict structured output. The limits are checked in the response.
-const { $schema: _, ...schema } = z.toJSONSchema(INTENT, {
-  io: 'input',
-  override: ({ jsonSchema }) => {
-    delete jsonSchema.pattern;
-    delete jsonSchema.default;
-    if (jsonSchema.properties) jsonSchema.required = Object.keys(jsonSchema.properties);
-  },
-});
 
 const INSTRUCTIONS = `You turn a message to an event service into one search. The service has events
 and gigs (short jobs).
@@ -88,16 +85,5 @@ export function intentPrompt({ text, now, zone, last }: UserMessage): Prompt<Int
     now: `${weekday.format(new Date(`${minute}Z`))}, ${minute}`,
     last: last && { query: last.query, shown: last.eventIds.length },
   };
-  return { name: 'event_question', instructions: INSTRUCTIONS, data, schema, read: readOutput };
-}
-
-/** @throws UnusableOutput where the output is outside the schema, has a link, or lacks what its kind needs */
-function readOutput(output: unknown): Intent {
-  const { success, data } = INTENT.safeParse(output);
-  if (!success) throw new UnusableOutput('it is outside the schema');
-  if (hasAddress(data.query?.words ?? '')) throw new UnusableOutput('it has a link');
-  const { kind, query, which, help } = data;
-  const needed = { SEARCH: query, PICK: which, HELP: help, MORE: true, OTHER: true }[kind];
-  if (needed === null) throw new UnusableOutput(`it lacks what ${kind} needs`);
-  return data;
+  return { name: 'event_question', instructions: INSTRUCTIONS, data, shape: INTENT };
 }

@@ -3,7 +3,7 @@ import { cut } from '../../common/text.js';
 import { type DownloadLimits, Downloads } from '../download/downloads.js';
 import { redaction } from '../download/redaction.js';
 import type { Feed } from '../feed.js';
-import { type Entries, inSteps } from '../reading/entries.js';
+import { inSteps } from '../reading/entries.js';
 import { readable, recordOf, textOf } from '../reading/feed-text.js';
 import { boundsOf, fetchPages, formatSecond, type PageRequest } from './ticketing.pages.js';
 import { TicketingReader } from './ticketing.reader.js';
@@ -18,49 +18,37 @@ const MAX_REASON = 200;
 type Settings = Pick<Config, Extract<keyof Config, `TICKET_FEED_${string}`> | 'FEED_MAX_MB'>;
 
 /** The ticketing feed: the pages of the Ticketmaster Discovery API v2 (rules.md, "Feeds"). */
-export class TicketingFeed implements Feed {
-  readonly source = 'TICKET_API';
-  readonly variable = 'TICKET_FEED_URL';
-
-  constructor(
-    private readonly settings: Settings,
-    private readonly limits: Partial<DownloadLimits> = {},
-  ) {}
-
-  get configured(): boolean {
-    return this.settings.TICKET_FEED_URL !== undefined;
-  }
-
-  get secret(): string | undefined {
-    return this.settings.TICKET_FEED_API_KEY;
-  }
-
-  async fetch(signal: AbortSignal): Promise<Entries> {
-    const { TICKET_FEED_QUERY, TICKET_FEED_ASSUMED_HOURS, FEED_MAX_MB: maxMb } = this.settings;
-    const explain = (body: string) => readRefusal(body, redaction(this.secret));
-    const limits = { pace: PACE, ...this.limits };
-    const downloads = new Downloads({ maxMb, signal, limits, explain });
+export const ticketingFeed = (settings: Settings, limits: Partial<DownloadLimits> = {}): Feed => ({
+  source: 'TICKET_API',
+  variable: 'TICKET_FEED_URL',
+  configured: settings.TICKET_FEED_URL !== undefined,
+  secret: settings.TICKET_FEED_API_KEY,
+  async fetch(signal) {
+    const { TICKET_FEED_QUERY, TICKET_FEED_ASSUMED_HOURS, FEED_MAX_MB: maxMb } = settings;
+    const explain = (body: string) => readRefusal(body, redaction(settings.TICKET_FEED_API_KEY));
+    const downloads = new Downloads({ maxMb, signal, limits: { pace: PACE, ...limits }, explain });
     const reader = new TicketingReader(TICKET_FEED_ASSUMED_HOURS ?? undefined);
     const fetchPage = async (request: PageRequest) => {
-      const { document, bytes } = await downloads.get(this.pageUrl(request), request.previousBytes);
+      const { document, bytes } = await downloads.get(pageUrl(settings, request), request.previousBytes);
       return { page: await inSteps(reader.read(document)), bytes };
     };
     await fetchPages(fetchPage, boundsOf(new URLSearchParams(TICKET_FEED_QUERY)));
     return reader.entries;
-  }
+  },
+});
 
-  private pageUrl({ number, range }: PageRequest): URL {
-    const url = new URL(this.settings.TICKET_FEED_URL!);
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
-    const query = new URLSearchParams(this.settings.TICKET_FEED_QUERY);
-    if (range) {
-      query.set('startDateTime', formatSecond(range.from));
-      query.set('endDateTime', formatSecond(range.to));
-    }
-    const own = `apikey=${encodeURIComponent(this.secret!)}&size=${PAGE_SIZE}&page=${number}&sort=id,asc`;
-    url.search = [own, url.search.slice(1), `${query}`].filter(Boolean).join('&');
-    return url;
+function pageUrl(settings: Settings, { number, range }: PageRequest): URL {
+  const { TICKET_FEED_URL, TICKET_FEED_API_KEY, TICKET_FEED_QUERY } = settings;
+  const url = new URL(TICKET_FEED_URL!);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
+  const query = new URLSearchParams(TICKET_FEED_QUERY);
+  if (range) {
+    query.set('startDateTime', formatSecond(range.from));
+    query.set('endDateTime', formatSecond(range.to));
   }
+  const own = `apikey=${encodeURIComponent(TICKET_FEED_API_KEY!)}&size=${PAGE_SIZE}&page=${number}&sort=id,asc`;
+  url.search = [own, url.search.slice(1), `${query}`].filter(Boolean).join('&');
+  return url;
 }
 
 /**
