@@ -7,7 +7,7 @@ import { GigTermsService } from '../events/gig-terms.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
-import { APPLICATION_MOVES, type Move, stateAfter, stateOf } from './application-status.js';
+import { type ApplicationState, REFUSALS, stateOf } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationRow,
@@ -32,7 +32,7 @@ const MOVE = {
          WHERE gig_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 };
 
-/** Decides on applications and withdraws them, by the rules in `APPLICATION_MOVES`. */
+/** Decides on applications and withdraws them, by the rules in `REFUSALS`. */
 @Injectable()
 export class ApplicationMoves {
   constructor(
@@ -49,7 +49,7 @@ export class ApplicationMoves {
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
   decide(found: GigApplication, { status, note = null }: DecideDto): Promise<ApplicationDto> {
-    return this.make(found, status === 'ACCEPTED' ? 'accept' : 'reject', found.gig.creatorId!, note);
+    return this.make(found, status, found.gig.creatorId!, note);
   }
 
   /**
@@ -72,7 +72,7 @@ export class ApplicationMoves {
 
   /** Withdraws an application. A second withdrawal changes nothing. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'withdraw', found.application.applicantId);
+    return this.make(found, 'WITHDRAWN', found.application.applicantId);
   }
 
   /**
@@ -80,7 +80,7 @@ export class ApplicationMoves {
    * @throws Problem GIG_CLOSED, APPLICATION_DECIDED
    */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'takeBack', found.application.applicantId);
+    return this.make(found, 'PENDING', found.application.applicantId);
   }
 
   /**
@@ -107,16 +107,17 @@ export class ApplicationMoves {
 
   /**
    * Makes a move.
+   * @param next the state after it
    * @param mover the caller, in whose queue the transaction waits
    * @param note the words of a decision
    */
   private async make(
     { gig, application: { id, applicantId } }: GigApplication,
-    move: Move,
+    next: ApplicationState,
     mover: string,
     note: string | null = null,
   ): Promise<ApplicationDto> {
-    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, move, note, manager));
+    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, next, note, manager));
     const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
     return toApplicationDto(moved, applicant);
   }
@@ -129,21 +130,21 @@ export class ApplicationMoves {
   private async move(
     { id: gigId, title: gigTitle }: StoredEvent,
     id: string,
-    move: Move,
+    next: ApplicationState,
     note: string | null,
     manager: EntityManager,
   ): Promise<ApplicationRow> {
-    const { gigRefusal } = APPLICATION_MOVES[move];
     const [hasPosition, , [application]] = await pipelined(
-      gigRefusal === 'POSITIONS_FILLED' && this.terms.takePosition(gigId, manager),
-      gigRefusal === 'GIG_CLOSED' && this.terms.lockOpen(gigId, manager),
+      next === 'ACCEPTED' && this.terms.takePosition(gigId, manager),
+      next === 'PENDING' && this.terms.lockOpen(gigId, manager),
       this.statements.query<ApplicationRow>({ ...HOLD, values: [gigId, id] }, { manager }),
     );
     if (!application) throw new Problem('NOT_FOUND');
     const state = stateOf(application);
-    const next = stateAfter(move, state);
+    const refusal = REFUSALS[next][state];
+    if (refusal) throw new Problem(refusal);
     if (next === state) return application;
-    if (gigRefusal === 'POSITIONS_FILLED' && !hasPosition) throw new Problem(gigRefusal);
+    if (next === 'ACCEPTED' && !hasPosition) throw new Problem('POSITIONS_FILLED');
     const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
     const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN', note];
     const { applicantId } = application;
