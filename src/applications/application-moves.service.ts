@@ -7,6 +7,7 @@ import { GigTermsService } from '../events/gig-terms.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
+import { ApplicationEntity } from './application.entity.js';
 import { type ApplicationState, REFUSALS, stateOf } from './application-status.js';
 import {
   type ApplicationDto,
@@ -20,11 +21,6 @@ import {
 } from './applications.dto.js';
 import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
 
-/** TypeORM's `findOne` with a lock takes twice the processor time. */
-const HOLD = {
-  name: 'hold application',
-  text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2 FOR UPDATE`,
-};
 /** `$4` is true for a withdrawal. TypeORM's `update` takes twice the processor time. */
 const MOVE = {
   name: 'move application',
@@ -134,10 +130,11 @@ export class ApplicationMoves {
     note: string | null,
     manager: EntityManager,
   ): Promise<ApplicationRow> {
-    const [hasPosition, , [application]] = await pipelined(
+    const lock = { mode: 'pessimistic_write' } as const;
+    const [hasPosition, , application] = await pipelined(
       next === 'ACCEPTED' && this.terms.takePosition(gigId, manager),
       next === 'PENDING' && this.terms.lockOpen(gigId, manager),
-      this.statements.query<ApplicationRow>({ ...HOLD, values: [gigId, id] }, { manager }),
+      manager.findOne(ApplicationEntity, { where: { gigId, id }, lock }),
     );
     if (!application) throw new Problem('NOT_FOUND');
     const state = stateOf(application);
