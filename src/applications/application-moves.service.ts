@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { pipelined, Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
@@ -45,7 +44,7 @@ export class ApplicationMoves {
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
   decide(found: GigApplication, { status, note = null }: DecideDto): Promise<ApplicationDto> {
-    return this.make(found, status, found.gig.creatorId!, note);
+    return this.move(found, status, found.gig.creatorId!, note);
   }
 
   /**
@@ -61,14 +60,14 @@ export class ApplicationMoves {
     const data: DecisionOutcomeDto[] = [];
     for (const id of ids) {
       if (isDisconnected()) break;
-      data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
+      data.push(await this.outcomeOf(gig, id, decision));
     }
     return { data };
   }
 
   /** Withdraws an application. A second withdrawal changes nothing. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'WITHDRAWN', found.application.applicantId);
+    return this.move(found, 'WITHDRAWN', found.application.applicantId);
   }
 
   /**
@@ -76,80 +75,64 @@ export class ApplicationMoves {
    * @throws Problem GIG_CLOSED, APPLICATION_DECIDED
    */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'PENDING', found.application.applicantId);
+    return this.move(found, 'PENDING', found.application.applicantId);
   }
 
   /**
    * Decides on an application. A refusal is an outcome, not an error.
    * @throws Error where the service fails
    */
-  private async outcomeOf(
-    gig: StoredEvent,
-    id: string,
-    decision: DecideDto,
-  ): Promise<Omit<DecisionOutcomeDto, 'id'>> {
+  private async outcomeOf(gig: StoredEvent, id: string, decision: DecideDto): Promise<DecisionOutcomeDto> {
     const application = await this.applications.find(gig.id, id);
-    if (!application) return { outcome: 'NOT_FOUND', application: null };
+    if (!application) return { id, outcome: 'NOT_FOUND', application: null };
     try {
-      return { outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
+      return { id, outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
     } catch (error) {
       const code = error instanceof Problem ? error.code : undefined;
       const outcome = DECISION_OUTCOMES.find((known) => known === code);
       if (!outcome) throw error;
       const now = await this.applications.find(gig.id, id);
-      return { outcome, application: now ? await this.applications.withApplicant(now) : null };
+      return { id, outcome, application: now && (await this.applications.withApplicant(now)) };
     }
-  }
-
-  /**
-   * Makes a move.
-   * @param next the state after it
-   * @param mover the caller, in whose queue the transaction waits
-   * @param note the words of a decision
-   */
-  private async make(
-    { gig, application: { id, applicantId } }: GigApplication,
-    next: ApplicationState,
-    mover: string,
-    note: string | null = null,
-  ): Promise<ApplicationDto> {
-    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, next, note, manager));
-    const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
-    return toApplicationDto(moved, applicant);
   }
 
   /**
    * Moves an application. Its row is locked until the transaction ends, so of concurrent moves, each sees the
    * ones before it. The notification of a decision is part of the transaction.
+   * @param next the state after the move
+   * @param mover the caller, in whose queue the transaction waits
+   * @param note the words of a decision
    * @throws Problem where the table refuses the move, and NOT_FOUND where the application is deleted
    */
   private async move(
-    { id: gigId, title: gigTitle }: StoredEvent,
-    id: string,
+    { gig: { title: gigTitle }, application: { id, gigId, applicantId } }: GigApplication,
     next: ApplicationState,
-    note: string | null,
-    manager: EntityManager,
-  ): Promise<ApplicationRow> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const [hasPosition, , application] = await pipelined(
-      next === 'ACCEPTED' && this.terms.takePosition(gigId, manager),
-      next === 'PENDING' && this.terms.lockOpen(gigId, manager),
-      manager.findOne(ApplicationEntity, { where: { gigId, id }, lock }),
-    );
-    if (!application) throw new Problem('NOT_FOUND');
-    const state = stateOf(application);
-    const refusal = REFUSALS[next][state];
-    if (refusal) throw new Problem(refusal);
-    if (next === state) return application;
-    if (next === 'ACCEPTED' && !hasPosition) throw new Problem('POSITIONS_FILLED');
-    const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
-    const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN', note];
-    const { applicantId } = application;
-    const data = { gigId, gigTitle, applicantId, note };
-    const [[moved]] = await pipelined(
-      this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
-      isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, data, manager),
-    );
-    return moved!;
+    mover: string,
+    note: string | null = null,
+  ): Promise<ApplicationDto> {
+    const moving = this.transactions.run(mover, async (manager): Promise<ApplicationRow> => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const [hasPosition, , application] = await pipelined(
+        next === 'ACCEPTED' && this.terms.takePosition(gigId, manager),
+        next === 'PENDING' && this.terms.lockOpen(gigId, manager),
+        manager.findOne(ApplicationEntity, { where: { gigId, id }, lock }),
+      );
+      if (!application) throw new Problem('NOT_FOUND');
+      const state = stateOf(application);
+      const refusal = REFUSALS[next][state];
+      if (refusal) throw new Problem(refusal);
+      if (next === state) return application;
+      if (next === 'ACCEPTED' && !hasPosition) throw new Problem('POSITIONS_FILLED');
+      const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
+      const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN', note];
+      const data = { gigId, gigTitle, applicantId, note };
+      const [[moved]] = await pipelined(
+        this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
+        isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, data, manager),
+      );
+      return moved!;
+    });
+    const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
+    return toApplicationDto(moved, applicant);
   }
 }
