@@ -18,12 +18,7 @@ import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { pipelined, Statements } from '../database/statements.js';
 import type { ExpansionOptions } from '../events/event-expansions.js';
-import {
-  type AgreedTerm,
-  ApplicantNotifier,
-  EventsService,
-  type GigChange,
-} from '../events/events.service.js';
+import { ApplicantNotifier, EventsService, type NotifyApplicants } from '../events/events.service.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
 import type { EventView } from '../events/list/serialized-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
@@ -104,13 +99,8 @@ export class ApplicationsService {
   ) {}
 
   @ApplicantNotifier()
-  notifyApplicants(
-    change: GigChange,
-    gigs: { id: string; title: string }[],
-    manager: EntityManager,
-    changed?: AgreedTerm[],
-  ) {
-    return this.notifications.notifyAll(ACTIVE_APPLICANTS, change, gigs, manager, changed);
+  notifyApplicants(...change: Parameters<NotifyApplicants>): Promise<void> {
+    return this.notifications.notifyAll(ACTIVE_APPLICANTS, ...change);
   }
 
   @OwnTable({ name: 'applications', order: 2 })
