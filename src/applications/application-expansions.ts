@@ -8,7 +8,7 @@ import {
   type ViewerApplicationDto,
 } from '../events/expansions.dto.js';
 import { GigTermsService } from '../events/gig-terms.service.js';
-import { EventRelation } from '../events/list/event-relations.js';
+import { DescribesRelations } from '../events/list/event-relations.js';
 
 /** The applications of a user to the events of a page. TypeORM's `find` takes twice the processor time. */
 const OWN = {
@@ -27,7 +27,7 @@ const COUNTS = {
            FROM (SELECT status, withdrawn_at FROM applications WHERE gig_id = g.id LIMIT ${MAX_COUNTED}) counted) counts`,
 };
 
-/** SQL of the gigs of a user's applications that meet a condition (`EventRelation`). */
+/** SQL of the gigs of a user's applications that meet a condition (`DescribesRelations`). */
 const relatedBy = (condition: string) =>
   `SELECT gig_id AS id FROM applications WHERE applicant_id = :userId::text AND ${condition} ORDER BY created_at DESC`;
 
@@ -64,13 +64,11 @@ export class ApplicationExpansions {
     return rows.map(({ id, ...applications }) => ({ id, applications }));
   }
 
-  @EventRelation('APPLIED')
-  applied(): string {
-    return relatedBy(`status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL`);
-  }
-
-  @EventRelation('ACCEPTED')
-  accepted(): string {
-    return relatedBy(`status = 'ACCEPTED'`);
+  @DescribesRelations()
+  relations() {
+    return {
+      APPLIED: relatedBy(`status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL`),
+      ACCEPTED: relatedBy(`status = 'ACCEPTED'`),
+    };
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { pipelined, Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
@@ -7,7 +6,8 @@ import { GigTermsService } from '../events/gig-terms.service.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
-import { APPLICATION_MOVES, type Move, stateAfter, stateOf } from './application-status.js';
+import { ApplicationEntity } from './application.entity.js';
+import { type ApplicationState, REFUSALS, stateOf } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationRow,
@@ -20,11 +20,6 @@ import {
 } from './applications.dto.js';
 import { ApplicationsService, COLUMNS, type GigApplication } from './applications.service.js';
 
-/** TypeORM's `findOne` with a lock takes twice the processor time. */
-const HOLD = {
-  name: 'hold application',
-  text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2 FOR UPDATE`,
-};
 /** `$4` is true for a withdrawal. TypeORM's `update` takes twice the processor time. */
 const MOVE = {
   name: 'move application',
@@ -32,7 +27,7 @@ const MOVE = {
          WHERE gig_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 };
 
-/** Decides on applications and withdraws them, by the rules in `APPLICATION_MOVES`. */
+/** Decides on applications and withdraws them, by the rules in `REFUSALS`. */
 @Injectable()
 export class ApplicationMoves {
   constructor(
@@ -49,7 +44,7 @@ export class ApplicationMoves {
    * @throws Problem APPLICATION_DECIDED, APPLICATION_WITHDRAWN, POSITIONS_FILLED
    */
   decide(found: GigApplication, { status, note = null }: DecideDto): Promise<ApplicationDto> {
-    return this.make(found, status === 'ACCEPTED' ? 'accept' : 'reject', found.gig.creatorId!, note);
+    return this.move(found, status, found.gig.creatorId!, note);
   }
 
   /**
@@ -65,14 +60,14 @@ export class ApplicationMoves {
     const data: DecisionOutcomeDto[] = [];
     for (const id of ids) {
       if (isDisconnected()) break;
-      data.push({ id, ...(await this.outcomeOf(gig, id, decision)) });
+      data.push(await this.outcomeOf(gig, id, decision));
     }
     return { data };
   }
 
   /** Withdraws an application. A second withdrawal changes nothing. @throws Problem APPLICATION_DECIDED */
   withdraw(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'withdraw', found.application.applicantId);
+    return this.move(found, 'WITHDRAWN', found.application.applicantId);
   }
 
   /**
@@ -80,78 +75,64 @@ export class ApplicationMoves {
    * @throws Problem GIG_CLOSED, APPLICATION_DECIDED
    */
   takeBack(found: GigApplication): Promise<ApplicationDto> {
-    return this.make(found, 'takeBack', found.application.applicantId);
+    return this.move(found, 'PENDING', found.application.applicantId);
   }
 
   /**
    * Decides on an application. A refusal is an outcome, not an error.
    * @throws Error where the service fails
    */
-  private async outcomeOf(
-    gig: StoredEvent,
-    id: string,
-    decision: DecideDto,
-  ): Promise<Omit<DecisionOutcomeDto, 'id'>> {
+  private async outcomeOf(gig: StoredEvent, id: string, decision: DecideDto): Promise<DecisionOutcomeDto> {
     const application = await this.applications.find(gig.id, id);
-    if (!application) return { outcome: 'NOT_FOUND', application: null };
+    if (!application) return { id, outcome: 'NOT_FOUND', application: null };
     try {
-      return { outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
+      return { id, outcome: 'DECIDED', application: await this.decide({ gig, application }, decision) };
     } catch (error) {
       const code = error instanceof Problem ? error.code : undefined;
       const outcome = DECISION_OUTCOMES.find((known) => known === code);
       if (!outcome) throw error;
       const now = await this.applications.find(gig.id, id);
-      return { outcome, application: now ? await this.applications.withApplicant(now) : null };
+      return { id, outcome, application: now && (await this.applications.withApplicant(now)) };
     }
-  }
-
-  /**
-   * Makes a move.
-   * @param mover the caller, in whose queue the transaction waits
-   * @param note the words of a decision
-   */
-  private async make(
-    { gig, application: { id, applicantId } }: GigApplication,
-    move: Move,
-    mover: string,
-    note: string | null = null,
-  ): Promise<ApplicationDto> {
-    const moving = this.transactions.run(mover, (manager) => this.move(gig, id, move, note, manager));
-    const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
-    return toApplicationDto(moved, applicant);
   }
 
   /**
    * Moves an application. Its row is locked until the transaction ends, so of concurrent moves, each sees the
    * ones before it. The notification of a decision is part of the transaction.
+   * @param next the state after the move
+   * @param mover the caller, in whose queue the transaction waits
+   * @param note the words of a decision
    * @throws Problem where the table refuses the move, and NOT_FOUND where the application is deleted
    */
   private async move(
-    { id: gigId, title: gigTitle }: StoredEvent,
-    id: string,
-    move: Move,
-    note: string | null,
-    manager: EntityManager,
-  ): Promise<ApplicationRow> {
-    const { gigRefusal } = APPLICATION_MOVES[move];
-    const [hasPosition, , [application]] = await pipelined(
-      gigRefusal === 'POSITIONS_FILLED' && this.terms.takePosition(gigId, manager),
-      gigRefusal === 'GIG_CLOSED' && this.terms.lockOpen(gigId, manager),
-      this.statements.query<ApplicationRow>({ ...HOLD, values: [gigId, id] }, { manager }),
-    );
-    if (!application) throw new Problem('NOT_FOUND');
-    const state = stateOf(application);
-    const next = stateAfter(move, state);
-    if (next === state) return application;
-    if (gigRefusal === 'POSITIONS_FILLED' && !hasPosition) throw new Problem(gigRefusal);
-    const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
-    const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN', note];
-    const { applicantId } = application;
-    const data = { gigId, gigTitle, applicantId, note };
-    const [[moved]] = await pipelined(
-      this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
-      isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, data, manager),
-    );
-    return moved!;
+    { gig: { title: gigTitle }, application: { id, gigId, applicantId } }: GigApplication,
+    next: ApplicationState,
+    mover: string,
+    note: string | null = null,
+  ): Promise<ApplicationDto> {
+    const moving = this.transactions.run(mover, async (manager): Promise<ApplicationRow> => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const [hasPosition, , application] = await pipelined(
+        next === 'ACCEPTED' && this.terms.takePosition(gigId, manager),
+        next === 'PENDING' && this.terms.lockOpen(gigId, manager),
+        manager.findOne(ApplicationEntity, { where: { gigId, id }, lock }),
+      );
+      if (!application) throw new Problem('NOT_FOUND');
+      const state = stateOf(application);
+      const refusal = REFUSALS[next][state];
+      if (refusal) throw new Problem(refusal);
+      if (next === state) return application;
+      if (next === 'ACCEPTED' && !hasPosition) throw new Problem('POSITIONS_FILLED');
+      const isDecision = next === 'ACCEPTED' || next === 'REJECTED';
+      const values = [gigId, id, isDecision ? next : 'PENDING', next === 'WITHDRAWN', note];
+      const data = { gigId, gigTitle, applicantId, note };
+      const [[moved]] = await pipelined(
+        this.statements.query<ApplicationRow>({ ...MOVE, values }, { manager }),
+        isDecision && this.notifications.notify(applicantId, `APPLICATION_${next}`, id, data, manager),
+      );
+      return moved!;
+    });
+    const [moved, applicant] = await Promise.all([moving, this.users.find(applicantId)]);
+    return toApplicationDto(moved, applicant);
   }
 }

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../common/problem.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { GigAccess } from '../gigs/gig.access.js';
 import type { ApplicationRow } from './applications.dto.js';
-import { ApplicationsService } from './applications.service.js';
+import { ApplicationsService, type GigApplication } from './applications.service.js';
 
 /** Any user except the owner of the gig may apply. */
 @Injectable()
@@ -36,10 +36,7 @@ export class PartyAccess implements AccessPolicy<StoredEvent> {
 }
 
 /** The resource of a path: a gig, and its application if it exists. */
-interface PathResource {
-  gig: StoredEvent;
-  application: ApplicationRow | undefined;
-}
+type PathResource = Pick<GigApplication, 'gig'> & { application: ApplicationRow | null };
 
 /**
  * The owner of the gig and the applicant may read an application. An id of an application to another gig is
@@ -62,7 +59,7 @@ export class ReadAccess implements AccessPolicy<PathResource> {
   }
 
   maySee({ application }: PathResource, _caller: Caller): boolean {
-    return application !== undefined;
+    return application !== null;
   }
 
   refusal({ gig, application }: PathResource, { id }: Caller): ProblemCode | undefined {

@@ -1,4 +1,5 @@
-import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { ApiProperty, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { ApiCount, OptionalMembers } from '../common/api.decorators.js';
 import type { Serialized } from '../common/http/serialized.js';
 import { MAX_LIMIT, Page, PageQuery } from '../common/pagination.js';
@@ -8,15 +9,16 @@ import {
   EnumField,
   EnumListParam,
   IgnoresReadOnly,
-  InstantField,
   TextField,
   TextListField,
   WholeNumberField,
 } from '../common/validation/fields.js';
+import type { Stored } from '../database/statements.js';
 import { ListedEventDto } from '../events/events.dto.js';
 import { IncludeQuery } from '../events/expansions.dto.js';
 import { type View, ViewParam } from '../events/list/events-query.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
+import { ApplicationEntity } from './application.entity.js';
 import {
   APPLICATION_STATUSES,
   type ApplicationStatus,
@@ -24,47 +26,14 @@ import {
   type Decision,
 } from './application-status.js';
 
-/** An application in responses. Request classes pick members from it, with their validation. */
-export class ApplicationDto {
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
-  id: string;
+/** An application as stored: one that TypeORM has read, or one with its times as text. */
+export type ApplicationRow = ApplicationEntity | Stored<ApplicationEntity>;
 
-  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
-  gigId: string;
-
-  @ApiProperty({ maxLength: 255, example: 'bob' })
-  applicantId: string;
-
-  @TextField({
-    ...{ max: 5000, lines: true, nullable: true },
-    description: 'A cover note.',
-    example: 'I have done stage work.',
-  })
-  message: string | null;
-
-  @TextField({
-    ...{ min: 1, max: 2000, lines: true, trim: true, nullable: true },
-    description: 'The words of the owner with their decision, which the notification has, too. Null: none.',
-    example: 'See you at eight, at the back door.',
-  })
-  note: string | null;
-
-  @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'ACCEPTED' })
-  status: ApplicationStatus;
-
-  @InstantField({
-    nullable: true,
-    description: 'The time of the withdrawal; the status stays PENDING. Null: not withdrawn.',
-    example: null,
-  })
-  withdrawnAt: Date | string | null;
-
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  createdAt: Date | string;
-
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
-  updatedAt: Date | string;
-
+/** An application in responses, with its times as text. */
+export class ApplicationDto extends OmitType(
+  ApplicationEntity as unknown as Type<Stored<ApplicationEntity>>,
+  ['gig', 'ownerId'],
+) {
   @ApiProperty({ type: ProfileDto, description: "The applicant's public profile." })
   applicant: ProfileDto;
 }
@@ -170,12 +139,9 @@ export class DecisionOutcomesDto {
   data: DecisionOutcomeDto[];
 }
 
-/** An application as stored. */
-export type ApplicationRow = Omit<ApplicationDto, 'applicant'>;
-
 /** An application with its applicant. An applicant without a stored profile has only an id. */
 export function toApplicationDto(application: ApplicationRow, profile?: ProfileDto): ApplicationDto {
   const { applicantId } = application;
   const applicant = profile ?? { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
-  return Object.assign({}, application, { applicant });
+  return Object.assign({}, application as Stored<ApplicationEntity>, { applicant });
 }

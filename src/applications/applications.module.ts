@@ -34,6 +34,5 @@ import { ApplicationsService } from './applications.service.js';
     ReadAccess,
     WithdrawalAccess,
   ],
-  exports: [ApplicationsService],
 })
 export class ApplicationsModule {}

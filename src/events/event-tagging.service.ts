@@ -49,19 +49,19 @@ export class EventTagging {
     private readonly tagging: TaggingService,
   ) {}
 
-  /** Tags new events of a feed. If the tagger fails or is off, the taggings are empty. */
+  /**
+   * Tags new events of a feed. If the tagger fails or is off, the taggings are empty.
+   * @param counts is updated, if the tagger is on
+   */
   async tagNew(
     events: ExternalEvent[],
+    counts: TaggingCounts,
     signal: AbortSignal,
-  ): Promise<{ events: (ExternalEvent & Tagging)[]; counts: TaggingCounts }> {
-    const counts: TaggingCounts = { tagged: 0, untagged: 0 };
+  ): Promise<(ExternalEvent & Tagging)[]> {
     const taggable = events.map((event) => toTaggable(event, 'EVENT', event.hints));
     const results = await this.tagAll(taggable, counts, signal);
-    const tagged = events.map((event, index) => {
-      const { hasFailed, ...tagging } = results[index]!;
-      return { ...event, ...tagging };
-    });
-    return { events: tagged, counts };
+    const taggings = results.map(({ hasFailed: _, ...tagging }) => tagging);
+    return events.map((event, index) => ({ ...event, ...taggings[index]! }));
   }
 
   /** Tags the stored events without a category (rules.md, "Tagging"). Existing tags and summaries stay. */

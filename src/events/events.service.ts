@@ -40,10 +40,9 @@ function updateOf(properties: (keyof StoredEvent)[]) {
   };
 }
 
-/** The changes of a gig that its applicants are notified of (rules.md, "Notifications"). */
-export type GigChange = 'GIG_CHANGED' | 'GIG_CANCELLED';
-type NotifyApplicants = (
-  change: GigChange,
+/** Notifies the applicants of gigs of a change (rules.md, "Notifications"). */
+export type NotifyApplicants = (
+  change: 'GIG_CHANGED' | 'GIG_CANCELLED',
   gigs: Pick<StoredEvent, 'id' | 'title'>[],
   manager: EntityManager,
   changed?: AgreedTerm[],
@@ -57,10 +56,7 @@ type Removal = (ids: string[], manager: EntityManager) => Promise<unknown>;
 
 /** The terms that applicants have agreed to. */
 const AGREED_TERMS = ['startAt', 'endAt', 'location', 'compensation'] as const;
-export type AgreedTerm = (typeof AGREED_TERMS)[number];
-
-/** One event with its version; with expansions it has no version. */
-export type EventResponse = Versioned<Serialized<EventDto>> | Serialized<EventWithPartsDto>;
+type AgreedTerm = (typeof AGREED_TERMS)[number];
 
 @Injectable()
 export class EventsService implements OnModuleInit {
@@ -98,7 +94,8 @@ export class EventsService implements OnModuleInit {
     return (await this.statements.query<StoredEvent>({ ...FIND, values: [id] }))[0];
   }
 
-  async toResponse(event: SerializedEvent, options: ExpansionOptions): Promise<EventResponse> {
+  /** One event with its version; with expansions it has no version. */
+  async toResponse(event: SerializedEvent, options: ExpansionOptions) {
     if (!options.include) return new Versioned(event.serialized, event.version);
     const [expansions] = await this.expansions.of([event], options);
     return event.serialized.with(expansions!);

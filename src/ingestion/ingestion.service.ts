@@ -110,16 +110,14 @@ export class IngestionService {
     const { added, changed, conflicting, ignored } = await this.events.compare(batch);
     for (const { externalId } of conflicting)
       response.explain(externalId, 'is the id of an event of another source');
-    const { events, counts } = await this.tagging.tagNew(added, signal);
-    const { created, updated, slow } = await this.events.store(events, changed);
+    const tagged = await this.tagging.tagNew(added, run, signal);
+    const { created, updated, slow } = await this.events.store(tagged, changed);
     for (const { externalId } of slow) response.explain(externalId, 'took the database too long');
     run.rejected = response.rejected;
     run.created += created;
     run.updated += updated;
     run.ignored += ignored.length;
     run.unchanged += batch.length - conflicting.length - ignored.length - slow.length - created - updated;
-    run.tagged += counts.tagged;
-    run.untagged += counts.untagged;
   }
 
   private explain(error: unknown, signal: AbortSignal): string {

@@ -11,7 +11,7 @@ import { Transactions } from '../database/transactions.js';
 import { CountsExpansion, type ExpandableEvent, ViewerExpansion } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
 import { type CountsDto, MAX_COUNTED, type ViewerDto } from '../events/expansions.dto.js';
-import { EventRelation } from '../events/list/event-relations.js';
+import { DescribesRelations } from '../events/list/event-relations.js';
 import { OwnTable } from '../users/own-data.js';
 import { HOLD_PROFILE, UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
@@ -53,7 +53,7 @@ const INTERESTED = {
              WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK') LIMIT ${MAX_COUNTED}) counted) counts`,
 };
 
-/** SQL of the events that a user has done an action on (`EventRelation`). */
+/** SQL of the events that a user has done an action on (`DescribesRelations`). */
 const relatedBy = (action: Action) =>
   `SELECT event_id AS id FROM interactions WHERE user_id = :userId::text AND action = '${action}' ORDER BY last_at DESC`;
 
@@ -110,14 +110,9 @@ export class InteractionsService {
     return { ...page, data };
   }
 
-  @EventRelation('SAVED')
-  saved(): string {
-    return relatedBy('SAVE');
-  }
-
-  @EventRelation('BOOKMARKED')
-  bookmarked(): string {
-    return relatedBy('BOOKMARK');
+  @DescribesRelations()
+  relations() {
+    return { SAVED: relatedBy('SAVE'), BOOKMARKED: relatedBy('BOOKMARK') };
   }
 
   /** The number of users per action on an event, in one statement. TypeORM's `count` has no limit. */

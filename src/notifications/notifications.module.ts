@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../users/users.module.js';
 import { WebhookModule } from '../webhook/webhook.module.js';
 import { NotificationStream } from './notification.stream.js';
 import { NotificationsController } from './notifications.controller.js';
@@ -11,7 +10,7 @@ import { NotificationsService } from './notifications.service.js';
  * or applications: the cause passes it the recipients and the texts.
  */
 @Module({
-  imports: [UsersModule, WebhookModule],
+  imports: [WebhookModule],
   controllers: [NotificationsController],
   providers: [NotificationStream, NotificationsService],
   exports: [NotificationsService],

@@ -14,11 +14,18 @@ FROM events e
 WHERE e.id = $1;
 
 -- trip 2
--- prepared: application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
-  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
-FROM applications
-WHERE gig_id = $1 AND id = $2;
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
+  "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."applicant_id" AS "ApplicationEntity_applicant_id",
+  "ApplicationEntity"."message" AS "ApplicationEntity_message",
+  "ApplicationEntity"."note" AS "ApplicationEntity_note",
+  "ApplicationEntity"."status" AS "ApplicationEntity_status",
+  "ApplicationEntity"."withdrawn_at" AS "ApplicationEntity_withdrawn_at",
+  "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at",
+  "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
+LIMIT 1;
 
 -- trip 3, on 2 connections
 -- prepared: profiles
@@ -29,11 +36,18 @@ UPDATE events e
 SET accepted_count = e.accepted_count + 1
 WHERE e.id = $1 AND (e.positions IS NULL OR e.accepted_count < e.positions)
 RETURNING e.id;
--- prepared: hold application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
-  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
-FROM applications
-WHERE gig_id = $1 AND id = $2
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
+  "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."applicant_id" AS "ApplicationEntity_applicant_id",
+  "ApplicationEntity"."message" AS "ApplicationEntity_message",
+  "ApplicationEntity"."note" AS "ApplicationEntity_note",
+  "ApplicationEntity"."status" AS "ApplicationEntity_status",
+  "ApplicationEntity"."withdrawn_at" AS "ApplicationEntity_withdrawn_at",
+  "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at",
+  "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
+LIMIT 1
 FOR UPDATE;
 
 -- trip 4
@@ -56,13 +70,36 @@ VALUES (
 COMMIT;
 
 -- trip 6
--- prepared: application, as above
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
+  "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."applicant_id" AS "ApplicationEntity_applicant_id",
+  "ApplicationEntity"."message" AS "ApplicationEntity_message",
+  "ApplicationEntity"."note" AS "ApplicationEntity_note",
+  "ApplicationEntity"."status" AS "ApplicationEntity_status",
+  "ApplicationEntity"."withdrawn_at" AS "ApplicationEntity_withdrawn_at",
+  "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at",
+  "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
+LIMIT 1;
 
 -- trip 7, on 2 connections
 -- prepared: profiles, as above
 START TRANSACTION;
 -- prepared: take position, as above
--- prepared: hold application, as above
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
+  "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."applicant_id" AS "ApplicationEntity_applicant_id",
+  "ApplicationEntity"."message" AS "ApplicationEntity_message",
+  "ApplicationEntity"."note" AS "ApplicationEntity_note",
+  "ApplicationEntity"."status" AS "ApplicationEntity_status",
+  "ApplicationEntity"."withdrawn_at" AS "ApplicationEntity_withdrawn_at",
+  "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at",
+  "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
+LIMIT 1
+FOR UPDATE;
 
 -- trip 8
 -- prepared: move application, as above

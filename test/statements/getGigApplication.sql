@@ -12,11 +12,18 @@ SELECT e.id AS "id", e.title AS "title", e.description AS "description", e.type 
   e.updated_at AS "updatedAt", e.version AS "version", e.accepted_count AS "acceptedCount"
 FROM events e
 WHERE e.id = $1;
--- prepared: application
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
-  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
-FROM applications
-WHERE gig_id = $1 AND id = $2;
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
+  "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."applicant_id" AS "ApplicationEntity_applicant_id",
+  "ApplicationEntity"."message" AS "ApplicationEntity_message",
+  "ApplicationEntity"."note" AS "ApplicationEntity_note",
+  "ApplicationEntity"."status" AS "ApplicationEntity_status",
+  "ApplicationEntity"."withdrawn_at" AS "ApplicationEntity_withdrawn_at",
+  "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at",
+  "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
+LIMIT 1;
 
 -- trip 2
 -- prepared: profiles

@@ -37,11 +37,18 @@ ORDER BY a."createdAt", a.id;
 -- prepared: event, as above
 
 -- trip 2
--- prepared: application of a user
-SELECT id, gig_id AS "gigId", applicant_id AS "applicantId", message, note, status,
-  withdrawn_at AS "withdrawnAt", created_at AS "createdAt", updated_at AS "updatedAt"
-FROM applications
-WHERE gig_id = $1 AND applicant_id = $2;
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
+  "ApplicationEntity"."gig_id" AS "ApplicationEntity_gig_id",
+  "ApplicationEntity"."applicant_id" AS "ApplicationEntity_applicant_id",
+  "ApplicationEntity"."message" AS "ApplicationEntity_message",
+  "ApplicationEntity"."note" AS "ApplicationEntity_note",
+  "ApplicationEntity"."status" AS "ApplicationEntity_status",
+  "ApplicationEntity"."withdrawn_at" AS "ApplicationEntity_withdrawn_at",
+  "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at",
+  "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at"
+FROM "applications" "ApplicationEntity"
+WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."applicant_id" = $2))
+LIMIT 1;
 
 -- trip 3
 SELECT "application"."id" AS "application_id", "application"."gig_id" AS "application_gig_id",

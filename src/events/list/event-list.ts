@@ -4,9 +4,8 @@ import type { Serialized } from '../../common/http/serialized.js';
 import { MAX_LIMIT, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import type { EventType } from '../event.entity.js';
-import { EventExpansions, type ExpandableEvent, type ExpansionOptions } from '../event-expansions.js';
+import { EventExpansions, type ExpansionOptions } from '../event-expansions.js';
 import type { EventPage, ListedEventDto } from '../events.dto.js';
-import type { ExpansionsDto } from '../expansions.dto.js';
 import { FilterBuilder } from './event-filter.js';
 import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
@@ -39,8 +38,8 @@ export class EventList {
     const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
     const found = await Promise.all(unique.map((id) => this.serialized.find(id, view)));
     const events = found.flatMap((event) => (event && (type ?? event.type) === event.type ? event : []));
-    const expansions = await this.expansionsOf(events, options);
-    const data = events.map(({ serialized }, index) => withMembers(serialized, {}, expansions?.[index]));
+    const expansions = include && (await this.expansions.of(events, options));
+    const data = events.map(({ serialized }, index) => serialized.with(expansions?.[index] ?? {}));
     return { ...toPage(events, events.length, MAX_LIMIT, 0, null), data };
   }
 
@@ -67,29 +66,15 @@ export class EventList {
       const page = await this.pages.read(query, this.serialized.headColumns, context);
       const [serialized, expansions] = await Promise.all([
         this.serialized.inSameStates(page.data, view, context.mode),
-        this.expansionsOf(page.data, options),
+        options.include && this.expansions.of(page.data, options),
       ]);
       if (!serialized.includes(undefined)) {
-        const data = page.data.map((event, index) =>
-          withMembers(serialized[index]!, event, expansions?.[index]),
-        );
-        return { ...page, data };
+        const further = page.data.map(({ distance }, index) => ({ distance, ...expansions?.[index] }));
+        return { ...page, data: serialized.map((event, index) => event!.with(further[index]!)) };
       }
     }
     const page = await this.pages.read(query, COLUMNS[view], context);
-    const expansions = await this.expansionsOf(page.data, options);
+    const expansions = options.include && (await this.expansions.of(page.data, options));
     return { ...page, data: page.data.map((event, index) => ({ ...event, ...expansions?.[index] })) };
   }
-
-  private async expansionsOf(events: ExpandableEvent[], options: ExpansionOptions) {
-    return options.include && this.expansions.of(events, options);
-  }
-}
-
-function withMembers(
-  serialized: Serialized<ListedEventDto>,
-  { distance }: { distance?: number },
-  expansions: ExpansionsDto | undefined,
-): Serialized<ListedEventDto> {
-  return distance === undefined && !expansions ? serialized : serialized.with({ distance, ...expansions });
 }

@@ -7,31 +7,34 @@ import { RELATIONS, type Relation } from './events-query.dto.js';
 /** Maximum rows of each relation. */
 const MAX_ROWS = 10_000;
 
-/** Marks a method that returns SQL of the ids of events that `:userId` has a relation with, latest first. */
-export const EventRelation = discoverable<() => string, Relation>();
+/** SQL of the ids of the events that `:userId` has a relation with, latest first, by the relation. */
+type Described = Partial<Record<Relation, string>>;
+/** Marks a method that describes the relations in a table of its module. */
+export const DescribesRelations = discoverable<() => Described>();
 
 /** The relations of users to events, which the modules that own their tables describe. */
 @Injectable()
 export class EventRelations implements OnModuleInit {
-  private readonly relations = new Map<Relation, string>();
+  private readonly relations: Described = {};
 
   constructor(private readonly discovery: DiscoveryService) {}
 
   onModuleInit(): void {
-    for (const { method, options } of discover(this.discovery, EventRelation))
-      this.relations.set(options, `(${method()} LIMIT ${MAX_ROWS})`);
-    const missing = RELATIONS.filter((relation) => !this.relations.has(relation));
-    if (missing.length > 0) throw new Error(`Add a method with @EventRelation for ${missing.join(', ')}.`);
+    for (const { method } of discover(this.discovery, DescribesRelations))
+      Object.assign(this.relations, method());
+    const missing = RELATIONS.filter((relation) => !this.relations[relation]);
+    if (missing.length > 0)
+      throw new Error(`Add a method with @DescribesRelations for ${missing.join(', ')}.`);
   }
 
-  @EventRelation('CREATED')
-  created(): string {
-    return 'SELECT id FROM events WHERE creator_id = :userId::text ORDER BY created_at DESC';
+  @DescribesRelations()
+  created() {
+    return { CREATED: 'SELECT id FROM events WHERE creator_id = :userId::text ORDER BY created_at DESC' };
   }
 
   /** SQL of the ids of the events that a user has any of these relations with. */
   idsOf(userId: string, relations: Relation[]): NamedSql {
-    const sql = relations.map((relation) => this.relations.get(relation)).join(' UNION ');
-    return { sql, values: { userId } };
+    const each = relations.map((relation) => `(${this.relations[relation]} LIMIT ${MAX_ROWS})`);
+    return { sql: each.join(' UNION '), values: { userId } };
   }
 }

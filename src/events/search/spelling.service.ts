@@ -41,6 +41,7 @@ const CORRECT = `
       WHERE distance <= ${TYPOS_OF_LONG} ORDER BY distance, differs, creators DESC, other LIMIT 1000) nearest) alike
   WHERE typos <= CASE WHEN char_length(word) < ${LONG} THEN ${TYPOS} ELSE ${TYPOS_OF_LONG} END GROUP BY typed`;
 
+type Correction = { typed: string; others: string[] };
 type Respell = (word: string) => string;
 
 /** Corrects misspelled words, with the words of upcoming events as the dictionary. */
@@ -60,30 +61,24 @@ export class SpellingService {
 
   /** At most three functions that respell words or prefixes, best first. Words without a correction stay. */
   async respellings(words: string[], userId: string, asPrefix = false): Promise<Respell[]> {
-    const corrections = await this.correctionsOf(words, userId, asPrefix);
-    const most = Math.max(0, ...[...corrections.values()].map(({ length }) => length));
+    const corrections = await this.correct(words, userId, asPrefix);
+    const most = Math.max(0, ...corrections.map(({ others }) => others.length));
     return Array.from({ length: most }, (_, nth) => (word) => {
-      const ofWord = corrections.get(word) ?? [word];
-      return ofWord[nth] ?? ofWord.at(-1)!;
+      const { others } = corrections.find(({ typed }) => typed === word) ?? { others: [word] };
+      return others[nth] ?? others.at(-1)!;
     });
   }
 
-  private async correctionsOf(
-    words: string[],
-    userId: string,
-    asPrefix: boolean,
-  ): Promise<Map<string, string[]>> {
-    if (!this.isAvailable) return new Map();
+  private async correct(words: string[], userId: string, asPrefix: boolean): Promise<Correction[]> {
+    if (!this.isAvailable) return [];
     try {
-      const statement = { text: CORRECT, values: [words, asPrefix] };
-      const rows = await this.searches.read<{ typed: string; others: string[] }>(statement, { userId });
-      return new Map(rows.map(({ typed, others }) => [typed, others]));
+      return await this.searches.read({ text: CORRECT, values: [words, asPrefix] }, { userId });
     } catch (error) {
       this.isAvailable = sqlState(error) !== UNDEFINED_FUNCTION;
       if (!this.isAvailable)
         this.logger.warn('The database has no extension fuzzystrmatch: typos in searches are not corrected.');
       else if (!isCancelled(error)) throw error;
-      return new Map(); // a timeout of the comparison does not fail the search
+      return []; // a timeout of the comparison does not fail the search
     }
   }
 }
