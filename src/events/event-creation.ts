@@ -18,6 +18,7 @@ import { assertConsistent } from './event-rules.js';
 import type { CopyEventDto, CreateEventDto, EventCopiesDto, EventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import {
+  columnsOf,
   namesOf,
   parametersOf,
   RESPONSE_PROPERTIES,
@@ -54,20 +55,22 @@ const CREATE = {
 const OWN = ['id', 'startAt', 'endAt', 'applyBy', 'seriesId'] as const;
 const COPIED = namesOf(INSERTED.filter((property) => !(OWN as readonly string[]).includes(property)));
 /**
- * Copies the event `$4`, which is locked. The first copies give it the series `$5`. Past the limit `$2` no
- * row is returned, and the transaction must not be committed. TypeORM's `insert` has no SELECT: each copy
- * would carry the whole text of the event.
+ * Copies the event `$4`, which is locked, and returns the copies in the order of their ids. The first copies
+ * give it the series `$5`. Past the limit `$2` no row is returned, and the transaction must not be committed.
+ * TypeORM's `insert` has no SELECT: each copy would carry the whole text of the event.
  */
 const COPY = {
   name: 'copy event',
   text: `
     WITH counted AS (${countCreation('EVENT', { count: '$3::int' })}), series AS (
       UPDATE events SET series_id = $5, version = version + 1, updated_at = now()
-      WHERE id = $4 AND series_id IS NULL)
-    INSERT INTO events (${namesOf(OWN)}, ${COPIED})
-    SELECT copy.id, start, start + (end_at - start_at), start + (apply_by - start_at), coalesce(series_id, $5), ${COPIED}
-    FROM events, unnest($6::uuid[], $7::timestamptz[]) AS copy (id, start)
-    WHERE events.id = $4 AND ($2::int IS NULL OR EXISTS (TABLE counted)) RETURNING 1`,
+      WHERE id = $4 AND series_id IS NULL), created AS (
+      INSERT INTO events (${namesOf(OWN)}, ${COPIED})
+      SELECT copy.id, start, start + (end_at - start_at), start + (apply_by - start_at), coalesce(series_id, $5), ${COPIED}
+      FROM events, unnest($6::uuid[], $7::timestamptz[]) AS copy (id, start)
+      WHERE events.id = $4 AND ($2::int IS NULL OR EXISTS (TABLE counted))
+      RETURNING ${columnsOf(RESPONSE_PROPERTIES, 'events')})
+    SELECT * FROM created ORDER BY id`,
 };
 
 /** Keys older than this have expired. Only the database's clock decides: two clocks could disagree. */
@@ -87,7 +90,6 @@ const CLAIM = {
            WHERE k.created_at <= ${A_DAY_AGO}
          RETURNING 1`,
 };
-const DELETED = 'The event of this Idempotency-Key has been deleted.';
 
 type KeyedRequest = Record<'key' | 'fingerprint', string>;
 
@@ -118,13 +120,12 @@ export class EventCreation {
     assertConsistent(request);
     if (key === undefined) return toVersioned(await this.insert(caller, await this.draft(caller, request)));
     const keyed = { key, fingerprint: requestFingerprint(request) };
-    const [id] = await this.once(caller, keyed, async () => {
+    const find = ([id]: string[]) => this.events.find(id!);
+    const created = await this.once(caller, keyed, find, async () => {
       const draft = await this.draft(caller, request);
       return { ids: [draft.id], insert: (manager) => this.insert(caller, draft, manager) };
     });
-    const event = await this.events.find(id!);
-    if (!event) throw new Problem('NOT_FOUND', DELETED);
-    return toVersioned(event);
+    return toVersioned(created);
   }
 
   /**
@@ -138,14 +139,15 @@ export class EventCreation {
     { startAts }: CopyEventDto,
     keyed?: KeyedRequest,
   ): Promise<EventCopiesDto> {
-    const ids = await this.once(caller, keyed, async () => {
-      const copies = { ids: startAts.map(() => uuidv7()), startAts };
+    const find = async (known: string[]) => {
+      const existing = await this.events.byId(known);
+      return existing.size > 0 ? { data: known.flatMap((id) => existing.get(id) ?? []) } : undefined;
+    };
+    return this.once(caller, keyed, find, async () => {
+      const copies = { ids: startAts.map(() => uuidv7()), startAts }; // the ids ascend
       const insert = (manager: EntityManager) => this.insertCopies(event.id, caller, copies, manager);
       return { ids: copies.ids, insert };
     });
-    const copies = await this.events.byId(ids);
-    if (copies.size === 0) throw new Problem('NOT_FOUND', DELETED);
-    return { data: [...copies.values()] };
   }
 
   /** The event is locked: copies at once share a series, and all are of one version. */
@@ -154,15 +156,16 @@ export class EventCreation {
     caller: Caller,
     { ids, startAts }: CopyEventDto & { ids: string[] },
     manager: EntityManager,
-  ): Promise<void> {
+  ): Promise<EventCopiesDto> {
     const lock = { mode: 'for_no_key_update' } as const;
     const select = { id: true, startAt: true, endAt: true, applyBy: true };
     const event = await manager.findOne(EventEntity, { where: { id }, select, lock });
     if (!event) throw new Problem('NOT_FOUND');
     assertInRange(event, startAts);
     const values = [caller.id, this.creations.limit, ids.length, id, uuidv7(), ids, startAts];
-    const copied = await this.statements.query({ ...COPY, values }, { manager });
-    if (copied.length === 0) throw this.creations.refusal('EVENT');
+    const data = await this.statements.query<EventDto>({ ...COPY, values }, { manager });
+    if (data.length === 0) throw this.creations.refusal('EVENT');
+    return { data };
   }
 
   /** Builds a new event, outside any transaction. Tagging fills what is absent or null, unless it fails. */
@@ -182,25 +185,28 @@ export class EventCreation {
 
   /**
    * Runs a creation in one transaction, at most once per key.
+   * @param find finds what was created under the key; undefined if it is deleted
    * @param prepare prepares the creation outside the transaction, so that no lock is held meanwhile
-   * @returns the ids of the events that it creates, or has created under the key
-   * @throws Problem IDEMPOTENCY_KEY_REUSED if the key belongs to another request, LIMIT_REACHED
+   * @throws Problem IDEMPOTENCY_KEY_REUSED if the key belongs to another request, NOT_FOUND, LIMIT_REACHED
    */
-  private async once(
+  private async once<Result>(
     caller: Caller,
     keyed: KeyedRequest | undefined,
-    prepare: () => Promise<{ ids: string[]; insert(manager: EntityManager): Promise<unknown> }>,
-  ): Promise<string[]> {
+    find: (ids: string[]) => Promise<Result | undefined>,
+    prepare: () => Promise<{ ids: string[]; insert(manager: EntityManager): Promise<Result> }>,
+  ): Promise<Result> {
     const known = keyed && (await this.findByKey(caller, keyed));
-    if (known) return known;
+    const existing = known && (await find(known));
+    if (existing) return existing;
+    if (known) throw new Problem('NOT_FOUND', 'The event of this Idempotency-Key has been deleted.');
     const { ids, insert } = await prepare();
-    const { result: isClaimed } = await this.users.write(caller, async (manager) => {
-      const values = [caller.id, keyed?.key, keyed?.fingerprint, ids[0], ids.slice(1)];
-      const isFree = !keyed || (await this.statements.query({ ...CLAIM, values }, { manager })).length > 0;
-      if (isFree) await insert(manager);
-      return isFree;
+    const { result } = await this.users.write(caller, async (manager) => {
+      if (!keyed) return insert(manager);
+      const values = [caller.id, keyed.key, keyed.fingerprint, ids[0], ids.slice(1)];
+      const claimed = await this.statements.query({ ...CLAIM, values }, { manager });
+      return claimed.length === 1 ? insert(manager) : undefined;
     });
-    return isClaimed ? ids : this.once(caller, keyed, prepare);
+    return result ?? this.once(caller, keyed, find, prepare);
   }
 
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {

@@ -112,5 +112,5 @@ export class CopyEventDto {
 
 export class EventCopiesDto {
   @ApiProperty({ type: [EventDto], maxItems: MAX_COPIES, description: 'In the order of `startAts`.' })
-  data: Serialized<EventDto>[];
+  data: (EventDto | Serialized<EventDto>)[];
 }

@@ -1,5 +1,5 @@
 -- POST /gigs/{id}/copies
--- 5 round trips, 7 statements
+-- 4 round trips, 6 statements
 
 -- trip 1
 -- prepared: event
@@ -48,30 +48,29 @@ WITH counted AS (
     UPDATE events
     SET series_id = $5, version = version + 1, updated_at = now()
     WHERE id = $4 AND series_id IS NULL
+  ),
+  created AS (
+    INSERT INTO events (
+      id, start_at, end_at, apply_by, series_id, title, description, type, location, creator_id, tags,
+        summary, category, compensation, positions, images
+    )
+    SELECT copy.id, start, start + (end_at - start_at), start + (apply_by - start_at),
+      coalesce(series_id, $5), title, description, type, location, creator_id, tags, summary, category,
+      compensation, positions, images
+    FROM events, unnest($6::uuid[], $7::timestamptz[]) AS copy (id, start)
+    WHERE events.id = $4 AND ($2::int IS NULL OR EXISTS (TABLE counted))
+    RETURNING events.id AS "id", events.title AS "title", events.description AS "description",
+      events.type AS "type", events.location AS "location", events.start_at AS "startAt",
+      events.end_at AS "endAt", events.status AS "status", events.source AS "source",
+      events.creator_id AS "creatorId", events.external_id AS "externalId",
+      events.external_url AS "externalUrl", events.ticket_url AS "ticketUrl", events.tags AS "tags",
+      events.summary AS "summary", events.category AS "category", events.compensation AS "compensation",
+      events.apply_by AS "applyBy", events.positions AS "positions", events.images AS "images",
+      events.series_id AS "seriesId", events.created_at AS "createdAt", events.updated_at AS "updatedAt"
   )
-INSERT INTO events (
-  id, start_at, end_at, apply_by, series_id, title, description, type, location, creator_id, tags, summary,
-    category, compensation, positions, images
-)
-SELECT copy.id, start, start + (end_at - start_at), start + (apply_by - start_at), coalesce(series_id, $5),
-  title, description, type, location, creator_id, tags, summary, category, compensation, positions, images
-FROM events, unnest($6::uuid[], $7::timestamptz[]) AS copy (id, start)
-WHERE events.id = $4 AND ($2::int IS NULL OR EXISTS (TABLE counted))
-RETURNING 1;
+SELECT *
+FROM created
+ORDER BY id;
 
 -- trip 4
 COMMIT;
-
--- trip 5
--- prepared: events_by_id_whole
-SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
-  e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",
-  e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
-  e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
-  e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
-  e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
-  e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
-FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-JOIN events now ON now.id = held.id
-LEFT JOIN events e ON e.id = now.id
-  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
