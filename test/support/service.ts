@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type Environment, testEnvironment } from './app.js';
 import { Client, PatientClient } from './client.js';
 import { signToken } from './tokens.js';
 import { until } from './until.js';
+
+/** The arguments of Node in the image. */
+const [, ...ARGUMENTS] = JSON.parse(/^CMD (\["node".*)$/m.exec(readFileSync('Dockerfile', 'utf8'))![1]!);
 
 /** The built service as a process of its own. */
 export class Service {
@@ -34,7 +38,7 @@ export class Service {
       PATH: process.env.PATH,
       ...testEnvironment(databaseUrl, { LOG_LEVEL: 'info', ...overrides, PORT: port }),
     };
-    const child = spawn(process.execPath, ['.'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ARGUMENTS, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const service = new Service(child, `http://127.0.0.1:${port}`);
     if (wait) await service.listening();
     return service;
