@@ -39,17 +39,17 @@ describe('feed texts of 100 000 characters', () => {
     );
   });
 
-  it('are completed after their end, even hundreds at once', async () => {
+  it('are completed after their end, even dozens at once', async () => {
     const { database } = feeds.service;
     await database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at)
        SELECT gen_random_uuid(), 'Long', $1, 'EVENT', '{"name": "Here"}', now() - interval '2 hours', $2
-       FROM generate_series(1, 120)`,
+       FROM generate_series(1, 60)`,
       [filled(HAN), inHours(-1)],
     );
     expect(await feeds.service.runJob('auto-completion')).toMatchObject({
       outcome: 'SUCCEEDED',
-      completed: 120,
+      completed: 60,
     });
   });
 
