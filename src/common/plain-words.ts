@@ -31,6 +31,8 @@ const OPENINGS = [
   String.raw`(?://)?localhost[:/]\w`,
   String.raw`//(?:\[|[\p{L}\p{N}_-]+[.:/]\S)`,
 ];
+/** Every link has one of these characters. Most words of a text have none, and need no further test. */
+const LINK_SIGN = /[.。:/]/;
 const SCHEME = new RegExp(`://|(?<![\\p{L}\\p{N}])(?:${OPENINGS.join('|')})`, 'iu');
 /** Dotted names, unless after an `@`, and the slash of a path. Matching takes linear time. */
 const DOTTED = /(?<![@\p{L}\p{N}_-]|[\p{L}\p{N}_-][.。])((?:[\p{L}\p{N}_-]+[.。])+[\p{L}\p{N}-]+)(\/?)/gu;
@@ -47,7 +49,8 @@ export const hasLink = (text: string): boolean => hasLinkIn(normalized(text));
 export const hasAddress = (text: string): boolean => hasLinkIn(normalized(text).replaceAll('@', ' '));
 
 const hasLinkIn = (text: string): boolean =>
-  SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== ''));
+  LINK_SIGN.test(text) &&
+  (SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([, name, path]) => isHost(name!, path !== '')));
 
 /** Replaces compatibility characters: a one dot leader (U+2024) becomes a dot. */
 const normalized = (text: string): string => (PLAIN.test(text) ? text : text.normalize('NFKC'));
