@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { Config } from '../common/config.js';
 import { Measured, type Sample } from '../common/discovery.js';
-import { isRetryable } from '../common/sqlstate.js';
+import { isRetryable, isUnavailable } from '../common/sqlstate.js';
 import { FairQueue, QUEUE } from './fair-queue.js';
 import { clientOf, pipelined, Statements } from './statements.js';
 
@@ -59,9 +59,11 @@ export class Transactions {
       const [, result] = await pipelined(runner.startTransaction(), sent);
       await runner.commitTransaction();
       return result;
-    } catch (error) {
+    } catch (cause) {
+      // TypeORM releases a runner whose session has ended. The next statement says only that it is released.
+      if (runner.isReleased && !isUnavailable(cause)) throw new Error('Connection terminated', { cause });
       await runner.rollbackTransaction().catch(() => {}); // the first error says more
-      throw error;
+      throw cause;
     } finally {
       await runner.release();
     }

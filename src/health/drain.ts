@@ -63,8 +63,9 @@ export class Drain implements OnModuleInit, OnModuleDestroy, BeforeApplicationSh
     const server = this.host.httpAdapter?.getInstance().server;
     if (!server) return; // a job run by hand has no server
     const latest = performance.now() + LONGEST;
-    const isQuiet = () => performance.now() >= Math.min(this.respondedAt + QUIET, latest);
-    while (this.sockets.size > 0 && !isQuiet()) await sleep(CHECK_EVERY);
+    // The first check comes after what has just connected.
+    do await sleep(CHECK_EVERY);
+    while (this.sockets.size > 0 && performance.now() < Math.min(this.respondedAt + QUIET, latest));
     this.releaseIdle(server);
   }
 

@@ -1,8 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { causeOf } from '../../src/common/sqlstate.js';
+import { clientOf } from '../../src/database/statements.js';
 import { runLong, Transactions } from '../../src/database/transactions.js';
 import { createTestDatabase } from '../support/database.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const PID = 'SELECT pg_backend_pid() AS pid';
 
@@ -25,6 +28,21 @@ describe('a transaction', () => {
     });
     expect(attempts).toBe(2);
     expect(after).toEqual(before);
+  });
+
+  it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+    ['TypeORM', (manager) => manager.query(PID)],
+    ['the driver', (manager) => clientOf(manager)],
+  ])('fails for want of a database if its session ends between two statements, by %s', async (_, next) => {
+    const cause = await transactions
+      .run('tester', async (manager) => {
+        const [{ pid }] = await manager.query(PID);
+        await service.database.query('SELECT pg_terminate_backend($1)', [pid]);
+        await until(() => manager.queryRunner!.isReleased);
+        return next(manager);
+      })
+      .catch(causeOf);
+    expect(cause).toBe('no_database');
   });
 
   it('has the limits of the role, and another for a long statement until it ends', async () => {
