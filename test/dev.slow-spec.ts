@@ -45,6 +45,7 @@ describe('npm run dev', () => {
     const path = join(folder, 'src/common/http/headers.ts');
     const text = readFileSync(path, 'utf8');
     await until(async () => (await header()) === 'no-referrer');
+    await until(() => dev.stdout.includes('Watching for file changes'));
     writeFileSync(path, text.replace("'no-referrer'", "'origin'"));
     await until(async () => (await header()) === 'origin');
     writeFileSync(path, `${text}\nthrow new Error('Broken');\n`);

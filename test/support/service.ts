@@ -24,7 +24,8 @@ export class Service {
     };
     process.stdout?.on('data', collect);
     process.stderr?.on('data', collect);
-    this.exit = once(process, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    // Its output is complete at `close`, not yet at `exit`.
+    this.exit = once(process, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   }
 
   /** Starts the service, and by default waits until it listens. */
