@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import config from './jest.config.js';
 
 /** The slow tests (test/README.md). @type {import('jest').Config} */
@@ -5,4 +6,6 @@ export default {
   ...config,
   testMatch: ['<rootDir>/{sandbox,test}/**/*.slow-spec.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
+  // Many of these wait for processes that they start. With two more, a busy machine starves the services of the tests.
+  maxWorkers: Math.min(availableParallelism() + 1, 6),
 };
