@@ -146,6 +146,8 @@ describe('the session defaults of the database', () => {
     it('end the start if the role may not change its own, even if all else is migrated', async () => {
       await database.query(`ALTER ROLE ${role} IN DATABASE ${name} SET role = 'events'`);
       await set('datestyle', 'German');
+      // Before the start, which waits a second for it.
+      await migrate(dataSourceOptions(url));
       const environment = { MIGRATE_ON_START: 'true' };
       const [, text] = await refusal(environment);
       expect(text).toEqual(statement('datestyle'));
