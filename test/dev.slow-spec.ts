@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../src/database/embedded/embedded-process.js';
+import { closeAfterTest } from './support/close-after-test.js';
 import { createTestDatabase } from './support/database.js';
 import { startNode } from './support/node-process.js';
 import { until } from './support/until.js';
@@ -36,6 +37,14 @@ describe('npm run dev', () => {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const PORT = `${await freePort()}`;
     const dev = startNode(['dist/sandbox/dev.js'], database.url, { PORT }, folder);
+    closeAfterTest({
+      close: async () => {
+        dev.child.kill('SIGTERM');
+        await dev.exit;
+        rmSync(folder, { recursive: true });
+        await database.drop();
+      },
+    });
 
     const header = async () =>
       fetch(`http://127.0.0.1:${PORT}/health/live`).then(
@@ -57,7 +66,5 @@ describe('npm run dev', () => {
     await dev.exit;
     expect(await header()).toBe('unreachable');
     await until(() => processesIn(folder).length === 0);
-    rmSync(folder, { recursive: true });
-    await database.drop();
   });
 });
