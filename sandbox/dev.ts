@@ -18,7 +18,7 @@ const options = ['--project', 'tsconfig.build.json', '--watch', '--preserveWatch
 const compiler = spawn(process.execPath, [COMPILER, ...options], { stdio: 'inherit', detached: true });
 
 const load = () => fork('dist/sandbox/loaded.js', { env: { DRAIN_SECONDS: '0', ...process.env } });
-const runs = (process?: ChildProcess) => process?.exitCode === null && process.signalCode === null;
+const runs = (child?: ChildProcess) => child?.exitCode === null && child.signalCode === null;
 let service: ChildProcess | undefined;
 let next: ChildProcess | undefined;
 let isStopping = false;

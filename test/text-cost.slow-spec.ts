@@ -8,7 +8,7 @@ import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-quer
 import { readIntent } from '../src/conversations/assistant/intent.reader.js';
 import { toWebSearch } from '../src/events/search/search-query.js';
 import { tagByKeywords } from '../src/tagging/keyword.tagger.js';
-import { shapeFor } from '../src/tagging/llm.tagger.js';
+import { SHAPES } from '../src/tagging/llm.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
 import { sentencesOf } from '../src/tagging/sentences.js';
 import { summaryOf } from '../src/tagging/summary.js';
@@ -37,7 +37,7 @@ const READERS: [string, (text: string) => unknown][] = [
   ['parseInstant', parseInstant],
   [
     'the tagging of a model',
-    (text) => shapeFor('EVENT').safeParse({ tags: [text], category: null, summary: text }),
+    (text) => SHAPES.EVENT.safeParse({ tags: [text], category: null, summary: text }),
   ],
 ];
 

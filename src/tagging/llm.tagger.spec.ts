@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { hasAddress, hasHidden } from '../common/plain-words.js';
 import { readOutput, UnusableOutput } from '../llm/language-model.js';
-import { shapeFor } from './llm.tagger.js';
+import { SHAPES } from './llm.tagger.js';
 import { CATEGORIES, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
-const readTagging = (output: unknown, type: TaggableEvent['type']) => readOutput(shapeFor(type), output);
+const readTagging = (output: unknown, type: TaggableEvent['type']) => readOutput(SHAPES[type], output);
 const read = (changes: object) => readTagging({ ...GOOD, ...changes }, 'GIG');
 const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'];
 const codePoints = (text: string) => [...text].length;

@@ -47,7 +47,7 @@ const MARKUP = /[<>]|&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
  * The shape of a tagging, with its rules (rules.md, "Tagging"): tags become trimmed, unique and lower case. A
  * summary of several lines becomes one line, an empty one null.
  */
-export const shapeFor = (type: TaggableEvent['type']) =>
+const shapeFor = (type: TaggableEvent['type']) =>
   z.strictObject({
     tags: z
       .array(z.string().trim().toLowerCase().refine(isTag))
@@ -61,12 +61,15 @@ export const shapeFor = (type: TaggableEvent['type']) =>
       .nullable(),
   });
 
+/** The shapes by type, made once. */
+export const SHAPES = { EVENT: shapeFor('EVENT'), GIG: shapeFor('GIG') };
+
 /** The prompt for a tagging by a language model. */
 export const taggingPrompt = (event: TaggableEvent): Prompt<Tagging> => ({
   name: 'event_tagging',
   instructions: INSTRUCTIONS,
   data: dataOf(event),
-  shape: shapeFor(event.type),
+  shape: SHAPES[event.type],
 });
 
 /**
