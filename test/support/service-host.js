@@ -31,6 +31,8 @@ async function start(environment) {
 async function stop(id) {
   const app = apps.get(id);
   apps.delete(id);
+  // The service would wait for further requests of the test on them.
+  app?.getHttpServer().closeIdleConnections();
   await app?.close();
   return {};
 }
