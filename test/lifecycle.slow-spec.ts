@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startApp } from './support/app.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { createEvent, eventBody } from './support/factories.js';
 import { Service } from './support/service.js';
@@ -65,8 +66,8 @@ describe('the service as a process', () => {
     ['hangs', async (proxy: TcpProxy) => proxy.hang()],
   ])('returns 503 while its database %s, and recovers without a restart', async (_what, takeAway) => {
     const proxy = await TcpProxy.to(database.url);
-    const service = await start(proxy.url);
-    await service.ready();
+    const service = await startApp({}, { ...database, url: proxy.url });
+    const status = async (path: string) => (await service.as(null).get(path)).status;
     const alice = service.as('alice');
     const event = await createEvent(alice);
     await takeAway(proxy);
@@ -79,13 +80,13 @@ describe('the service as a process', () => {
     ]);
     expect(attempts.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
     expect(attempts.every(({ headers }) => headers.has('retry-after'))).toBe(true);
-    expect(await service.status('/health/live')).toBe(200);
-    await until(async () => (await service.status('/health/ready')) === 503);
+    expect(await status('/health/live')).toBe(200);
+    await until(async () => (await status('/health/ready')) === 503);
     await proxy.close();
     await proxy.open();
-    await service.ready();
+    await until(async () => (await status('/health/ready')) === 200);
     expect((await alice.get(`/events/${event.id}`)).body).toEqual(event);
-    expect(await service.stop()).toBe(0);
+    await service.close();
     await proxy.close();
   });
 
@@ -131,7 +132,7 @@ describe('the service as a process', () => {
     expect(await service.stop('SIGINT')).toBe(0);
   });
 
-  it('stops with idle connections, and with one that has sent nothing', async () => {
+  it('stops with idle connections, one that has sent nothing, and one that does not read its responses', async () => {
     const service = await start(database.url);
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve, reject) => {
@@ -141,24 +142,17 @@ describe('the service as a process', () => {
       message.on('error', reject).end();
     });
     const { hostname, port } = new URL(service.url);
-    const silent = connect(Number(port), hostname).on('error', () => {});
-    await once(silent, 'connect');
+    const [silent, deaf] = [0, 1].map(() => connect(Number(port), hostname).on('error', () => {})) as [
+      Socket,
+      Socket,
+    ];
+    await Promise.all([once(silent, 'connect'), once(deaf, 'connect')]);
+    deaf.pause().write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
+    await once(deaf, 'readable');
     expect(await service.stop()).toBe(0);
     agent.destroy();
     silent.destroy();
-  });
-
-  it('stops even if a client does not read a response', async () => {
-    const service = await start(database.url);
-    const { hostname, port } = new URL(service.url);
-    const silent = connect(Number(port), hostname)
-      .on('error', () => {})
-      .pause();
-    await once(silent, 'connect');
-    silent.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
-    await once(silent, 'readable');
-    expect(await service.stop()).toBe(0);
-    silent.destroy();
+    deaf.destroy();
   });
 
   it('keeps what it acknowledged when it is killed', async () => {
@@ -180,8 +174,7 @@ describe('the service as a process', () => {
   });
 
   it('returns 503 instead of a hang when the pool is exhausted', async () => {
-    const service = await start(database.url, { DATABASE_POOL_SIZE: '1' });
-    await service.ready();
+    const service = await startApp({ DATABASE_POOL_SIZE: '1' }, database);
     const alice = service.as('alice');
     const event = await createEvent(alice);
     // A lock on the row blocks the only connection until the query times out.
@@ -195,6 +188,7 @@ describe('the service as a process', () => {
     expect(waiting.map(({ status }) => [200, 503].includes(status))).toEqual([true, true]);
     await holder.end();
     expect((await alice.get('/events')).status).toBe(200);
+    await service.close();
   });
 
   it('never logs a token', async () => {
@@ -205,21 +199,6 @@ describe('the service as a process', () => {
     await until(() => service.output.includes('/nope'));
     expect(service.output).not.toMatch(/Bearer|eyJ|secret-query|secret\.token/);
     expect(service.output).toContain('"requestId"');
-  });
-
-  it('has metrics, in production only with the token', async () => {
-    const service = await start(database.url, {
-      NODE_ENV: 'production',
-      METRICS_TOKEN: 'a token for prometheus',
-    });
-    expect(await service.status('/metrics')).toBe(404);
-    const get = (authorization: string) => service.as('alice').get('/metrics', { authorization });
-    expect((await get('a token for prometheus')).status).toBe(404);
-    expect((await get('bearer a token for prometheus')).status).toBe(200);
-    const { status, text } = await get('Bearer a token for prometheus');
-    expect(status).toBe(200);
-    expect(text).toMatch(/http_request_duration_seconds_count\{.*route="\/health\/live"/);
-    expect(text).toContain('database_connections{state="total"}');
   });
 
   it('uses its embedded database by default', async () => {

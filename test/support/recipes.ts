@@ -10,10 +10,20 @@ function parts(): Map<string, string> {
   return new Map(all.map((part) => [part.slice(0, part.indexOf('\n')), part]));
 }
 
-/** The commands below "Then run:" at the end of a recipe. */
-export function closingCommands(name: string): string[] {
-  const [, commands] = /^Then run:\n\n```sh\n(.*?)\n```$/ms.exec(parts().get(name)!)!;
-  return commands!.split('\n');
+/**
+ * The commands below "Then run:" at the ends of the recipes. Those that differ only in the paths of tests are one, with
+ * all of these paths.
+ */
+export function closingCommands(): string[] {
+  const paths = new Map<string, Set<string>>();
+  for (const part of parts().values()) {
+    const [, commands] = /^Then run:\n\n```sh\n(.*?)\n```$/ms.exec(part)!;
+    for (const line of commands!.split('\n')) {
+      const [, command = line, tests = ''] = /^(.* -- )([^']*)$/.exec(line) ?? [];
+      for (const path of tests.split(' ')) paths.set(command, (paths.get(command) ?? new Set()).add(path));
+    }
+  }
+  return [...paths].map(([command, tests]) => command + [...tests].join(' '));
 }
 
 /** The steps of each recipe by its name. A step is a sentence and the code below it. */
