@@ -33,7 +33,7 @@ const PREPARE = `
   CREATE FUNCTION word(n int) RETURNS text IMMUTABLE LANGUAGE sql RETURN translate(n::text, '0123456789', 'aeioustrnl');
   CREATE TABLE texts AS
     SELECT t, (SELECT string_agg(word(1000 + floor(3000 * power(sample(t, k, 10000) / 1e4, 3))::int), ' ')
-               FROM generate_series(1, 30) k) AS text FROM generate_series(0, 999) t;
+               FROM generate_series(1, 10) k) AS text FROM generate_series(0, 999) t;
   INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 4999) n`;
 /** Most series have 150 events, or what users create in two months. One is of an event that never stops. */
 const SERIES = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2';
