@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { startApp, type TestApp } from './support/app.js';
 import {
   document,
@@ -23,11 +22,6 @@ describe('the OpenAPI document', () => {
     expect(status).toBe(200);
     expect(body).toEqual(document);
     expect(body.info.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
-  });
-
-  it('is the same in YAML', async () => {
-    const { text } = await service.as(null).get('/openapi.yaml');
-    expect(parse(text)).toEqual((await service.as(null).get('/openapi.json')).body);
   });
 
   it('describes each message of the webhook, as a webhook of OpenAPI 3.1', () => {

@@ -101,7 +101,7 @@ describe('authentication by a shared secret', () => {
     let exp = 0;
     const seen = () => me(`Bearer ${signToken({ sub: 'alice', exp, iat: exp - 60 })}`);
     await until(async () => {
-      exp = now() - 28;
+      exp = now() - 29;
       return (await seen()).status === 200;
     });
     await until(() => now() > exp + 30);

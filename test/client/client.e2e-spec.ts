@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { createClient, type EventsClient, isTemporary, ProblemError, unwrap } from '../../client/index.js';
 import { PROBLEMS } from '../../src/common/problem.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -42,13 +40,6 @@ describe('the client', () => {
     });
   });
   afterAll(() => service.close());
-
-  it('has the types of the document (npm run types -w client)', async () => {
-    const { scripts } = JSON.parse(readFileSync('client/package.json', 'utf8'));
-    const [, program, ...args] = /^(\S+) (.*)$/.exec(scripts.types)!;
-    const check = [`../node_modules/${program}/bin/cli.js`, ...args.join(' ').split(' '), '--check'];
-    await promisify(execFile)(process.execPath, check, { cwd: 'client' });
-  });
 
   it('has no dependency except openapi-fetch, and at most 400 lines of code', () => {
     expect(Object.keys(JSON.parse(readFileSync('client/package.json', 'utf8')).dependencies)).toEqual([

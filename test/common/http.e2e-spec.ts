@@ -1,7 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client, ServiceResponse } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
-import { until } from '../support/until.js';
 
 const NOWHERE = '/events/0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
@@ -224,27 +223,6 @@ describe('HTTP', () => {
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d/);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
-  });
-
-  it('is ready exactly while the database takes writes', async () => {
-    const own = await startApp();
-    const [database] = await own.database.query<{ name: string }>('SELECT current_database() AS name');
-    const isReady = async () => (await own.as(null).get('/health/ready')).status === 200;
-    /** A failover ends the connections as well. */
-    const makeReadOnly = async (value: 'on' | 'off') => {
-      await own.database.query(
-        `ALTER ROLE events IN DATABASE ${database!.name} SET default_transaction_read_only = ${value}`,
-      );
-      await own.database.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'events'`,
-      );
-    };
-    expect(await isReady()).toBe(true);
-    await makeReadOnly('on');
-    await until(async () => !(await isReady()), 20);
-    await makeReadOnly('off');
-    await until(isReady, 20);
-    await own.close();
   });
 
   describe('the metrics', () => {

@@ -9,6 +9,7 @@ import { CompletionService } from '../../src/events/completion.service.js';
 import { JobClaimEntity, JobRunEntity } from '../../src/jobs/job.entities.js';
 import { Job, JobsService } from '../../src/jobs/jobs.service.js';
 import { type JobContext, type JobName, type JobResult, SCHEDULE } from '../../src/jobs/schedule.js';
+import { startApp } from '../support/app.js';
 import { type InsideApp, never, startInside } from '../support/inside.js';
 import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';
@@ -190,5 +191,18 @@ describe('jobs', () => {
         .sort(),
     );
     await on.close();
+  });
+});
+
+describe('the purge', () => {
+  it('may take long, since nobody waits for it', async () => {
+    const service = await startApp();
+    await service.database.query(`
+      INSERT INTO job_claims (job, tick) VALUES ('y', now() - interval '91 days');
+      CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_sleep(2.7); RETURN OLD; END $$; -- the limit of a request's statement is 2.5 s
+      CREATE TRIGGER take_long BEFORE DELETE ON job_claims FOR EACH ROW EXECUTE FUNCTION take_long()`);
+    expect(await service.runJob('purge')).toMatchObject({ outcome: 'SUCCEEDED', job_claims: 1 });
+    await service.close();
   });
 });

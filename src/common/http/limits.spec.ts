@@ -97,7 +97,7 @@ describe('the rate limit behind a proxy', () => {
     expect(await askOften(6, '198.51.100.1', 'frank')).toEqual([...Array(5).fill(200), 429]);
     expect(await askOften(6, '192.0.2.1')).toEqual([...Array(5).fill(200), 429]);
     const strangers = new Set<number>();
-    for (let n = 0; n < 7_000; n += 1) strangers.add(await ask(`10.1.${Math.floor(n / 250)}.${n % 250}`));
+    for (let n = 0; n < 2_000; n += 1) strangers.add(await ask(`10.1.${Math.floor(n / 250)}.${n % 250}`));
     expect([...strangers]).toEqual([200]);
     expect(await ask('198.51.100.1', 'frank')).toBe(429);
     expect(await ask('192.0.2.1')).toBe(429);
