@@ -4,7 +4,8 @@ import pg from 'pg';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { MIGRATION_LOCK } from '../../src/database/migrate.js';
 import { type JobName, SCHEDULE } from '../../src/jobs/schedule.js';
-import { type Environment } from '../support/app.js';
+import { type Environment, startApp } from '../support/app.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { runByHand } from '../support/job.js';
 import { claimsIn } from '../support/job-claims.js';
@@ -63,7 +64,7 @@ describe('jobs in several processes', () => {
       process.stdout.write('ready');`;
 
     it('run a tick once, even with wrong clocks', async () => {
-      const instances = ['0', '0', '1', '-5'].map((HOURS_OFF) =>
+      const instances = ['0', '1', '-5'].map((HOURS_OFF) =>
         start(['--input-type=module', '-e', INSTANCE], { SCHEDULER_ENABLED: 'true', HOURS_OFF }),
       );
       const all = (word: string) => until(() => instances.every(({ stdout }) => stdout.includes(word)));
@@ -82,11 +83,7 @@ describe('jobs in several processes', () => {
     });
 
     const SCHEDULED = () => ({ SCHEDULER_ENABLED: 'true', CAMPUS_FEED_URL: server.url });
-    const instance = async () => {
-      const service = await Service.start(database.url, SCHEDULED());
-      children.push(service.process);
-      return service;
-    };
+    const instance = async () => closeAfterTest(await startApp(SCHEDULED(), database));
     const runs = () =>
       database.query<{ outcome: string; error: string }>(
         'SELECT outcome, error FROM ingestion_runs ORDER BY started_at',
@@ -95,25 +92,29 @@ describe('jobs in several processes', () => {
     /** The claims of the feed's job: another job may have a tick during a test. */
     const pulls = async () => (await claims()).filter(({ job }) => job === 'campus-sync');
 
-    it.each(['SIGKILL', 'SIGTERM'] as const)(
-      'repeat at a later start what %s interrupted',
-      async (signal) => {
-        server.campus.setFault('silent');
-        const first = await instance();
-        await until(() => server.campus.requests.count === 1);
-        first.process.kill(signal);
-        await first.exit;
-        server.campus.setFault(null);
-        await database.query(`UPDATE job_claims SET tick = tick - interval '1 minute'`);
-        const second = await instance();
-        await until(async () => (await runs()).at(-1)?.outcome === 'SUCCEEDED');
-        const error =
-          signal === 'SIGKILL' ? 'The run was interrupted.' : 'The run was stopped: the service stopped.';
-        expect((await runs())[0]).toEqual({ outcome: 'FAILED', error });
-        expect(await pulls()).toHaveLength(2);
-        await second.stop();
-      },
-    );
+    /** Starts an instance. The result kills it. */
+    const mortal = async () => {
+      const service = await Service.start(database.url, SCHEDULED());
+      children.push(service.process);
+      return { close: () => service.stop('SIGKILL') };
+    };
+
+    it.each([
+      ['SIGKILL', mortal, 'The run was interrupted.'],
+      ['a stop', instance, 'The run was stopped: the service stopped.'],
+    ])('repeat at a later start what %s interrupted', async (_what, start, error) => {
+      server.campus.setFault('silent');
+      const first = await start();
+      await until(() => server.campus.requests.count === 1);
+      await first.close();
+      server.campus.setFault(null);
+      await database.query(`UPDATE job_claims SET tick = tick - interval '1 minute'`);
+      const second = await instance();
+      await until(async () => (await runs()).at(-1)?.outcome === 'SUCCEEDED');
+      expect((await runs())[0]).toEqual({ outcome: 'FAILED', error });
+      expect(await pulls()).toHaveLength(2);
+      await second.close();
+    });
 
     it('store and tag every event of a run that is killed', async () => {
       const entries = Array.from({ length: 1_200 }, (_, number) => ({
@@ -122,16 +123,14 @@ describe('jobs in several processes', () => {
         startDate: '2031-03-01T18:00:00Z',
       }));
       server.campus.setEvents(entries);
-      for (const enough of [100, 500]) {
-        const killed = runJob('campus-sync');
-        await until(async () => {
-          const stored = await database.query('SELECT id FROM events');
-          return stored.length >= enough || killed.child.exitCode !== null;
-        });
-        killed.child.kill('SIGKILL');
-        await killed.exit;
-      }
-      expect(await runJob('campus-sync').exit).toBe(0);
+      const killed = runJob('campus-sync');
+      await until(async () => {
+        const stored = await database.query('SELECT id FROM events');
+        return stored.length >= 100 || killed.child.exitCode !== null;
+      });
+      killed.child.kill('SIGKILL');
+      await killed.exit;
+      expect(await byHand('campus-sync')).toMatchObject({ outcome: 'SUCCEEDED' });
       const counts = `SELECT count(*)::int, count(DISTINCT external_id)::int AS ids,
                              count(*) FILTER (WHERE category = 'MUSIC')::int AS tagged FROM events`;
       expect(await database.query(counts)).toEqual([{ count: 1_200, ids: 1_200, tagged: 1_200 }]);
@@ -140,25 +139,25 @@ describe('jobs in several processes', () => {
 
   const runJob = (name: string, overrides: Environment = {}) =>
     started(startJob(name, database.url, { CAMPUS_FEED_URL: server.url, ...overrides }));
+  const byHand = (name: JobName, overrides: Environment = {}) =>
+    runByHand(name, database.url, { CAMPUS_FEED_URL: server.url, ...overrides });
 
   describe('by hand', () => {
-    it.each<[string, Environment, number, string]>([
-      ['campus-sync', {}, 0, 'SUCCEEDED'],
-      ['ticket-sync', {}, 0, 'SKIPPED'],
-      ['ticket-sync', { TICKET_FEED_URL: 'http://127.0.0.1:1', TICKET_FEED_API_KEY: 'unused' }, 1, 'FAILED'],
-    ])('%s with %j exits %i and prints one line of JSON', async (job, environment, code, outcome) => {
-      const run = runJob(job, { LOG_LEVEL: 'debug', ...environment });
-      expect(await run.exit).toBe(code);
+    it('exits 0 without a failure, prints one line of JSON, and has no use for HOST', async () => {
+      // The service would not listen there without a secret.
+      const run = runJob('ticket-sync', { LOG_LEVEL: 'debug', AUTH_SECRET: '', HOST: '0.0.0.0' });
+      expect(await run.exit).toBe(0);
       expect(run.stdout).toMatch(/^\{.*\}\n$/);
-      expect(JSON.parse(run.stdout)).toMatchObject({ job, outcome });
+      expect(JSON.parse(run.stdout)).toMatchObject({ job: 'ticket-sync', outcome: 'SKIPPED' });
     });
 
     it.each<[JobName, Environment, string]>([
       ['auto-completion', {}, 'SUCCEEDED'],
+      ['campus-sync', {}, 'SUCCEEDED'],
       ['campus-sync', { CAMPUS_FEED_URL: '' }, 'SKIPPED'],
       ['campus-sync', { CAMPUS_FEED_URL: 'http://127.0.0.1:1' }, 'FAILED'],
     ])('%s with %j has an outcome', async (job, environment, outcome) => {
-      expect(await runByHand(job, database.url, environment)).toMatchObject({ outcome });
+      expect(await byHand(job, environment)).toMatchObject({ outcome });
     });
 
     it('waits during a migration, longer than the service waits at its start', async () => {
@@ -192,12 +191,13 @@ describe('jobs in several processes', () => {
       expect(run).toMatchObject({ stdout: '', stderr: expect.stringContaining('CAMPUS_FEED_URL takes') });
     });
 
-    it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s', async (signal) => {
+    it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s, and exits 1', async (signal) => {
       server.campus.setFault('silent');
-      const run = runJob('campus-sync');
+      const run = runJob('campus-sync', { LOG_LEVEL: 'debug' });
       await until(() => server.campus.requests.count === 1);
       run.child.kill(signal);
       expect(await run.exit).toBe(1);
+      expect(run.stdout).toMatch(/^\{.*\}\n$/);
       expect(JSON.parse(run.stdout)).toMatchObject({
         outcome: 'FAILED',
         error: expect.stringContaining(signal),
@@ -212,21 +212,17 @@ describe('jobs in several processes', () => {
         startDate: number % 100 === 1 ? 'soon' : '2031-03-01T18:00:00Z',
       }));
       server.campus.setEvents(entries);
-      const run = runJob('campus-sync', { TAGGER: 'off' });
-      expect(await run.exit).toBe(0);
-      expect(JSON.parse(run.stdout)).toMatchObject({
+      expect(await byHand('campus-sync', { TAGGER: 'off' })).toMatchObject({
         ...{ outcome: 'SUCCEEDED', received: 3_000, created: 2_670, ignored: 300, rejected: 30 },
       });
       server.campus.setFault({ kind: 'oversized', mib: 20 });
-      const again = runJob('campus-sync', { TAGGER: 'off' });
-      expect(await again.exit).toBe(0);
-      expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, updated: 0, unchanged: 2_670 });
+      expect(await byHand('campus-sync', { TAGGER: 'off' })).toMatchObject({
+        ...{ created: 0, updated: 0, unchanged: 2_670 },
+      });
       server.campus.setFault({ kind: 'other-shape', body: filler.repeat(2_000) });
-      const failing = runJob('campus-sync');
-      expect(await failing.exit).toBe(1);
-      expect(JSON.parse(failing.stdout).error).toBe(
-        'The feed returned JSON whose data.events is not an array.',
-      );
+      expect(await byHand('campus-sync')).toMatchObject({
+        ...{ outcome: 'FAILED', error: 'The feed returned JSON whose data.events is not an array.' },
+      });
     });
   });
 });

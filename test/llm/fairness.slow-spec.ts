@@ -1,3 +1,4 @@
+import { startApp, type TestApp } from '../support/app.js';
 import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
@@ -19,15 +20,24 @@ const failingOnTexts =
 
 describe('a language model that fails on the texts of some users', () => {
   let model: ModelServer;
-  let service: Service;
+  let service: Pick<TestApp, 'as' | 'patientlyAs'>;
+  const settings = () => model.environment({ TAGGER_TIMEOUT_MS: '3000' });
 
   beforeEach(async () => {
     model = closeAfterTest(await ModelServer.start());
+  });
+  const start = async () => {
+    service = closeAfterTest(await startApp(settings()));
+  };
+  /** Starts the service as a process, with a log. */
+  const startLogging = async () => {
     const database = await createTestDatabase();
     closeAfterTest({ close: () => database.drop() });
-    service = await Service.start(database.url, model.environment({ TAGGER_TIMEOUT_MS: '3000' }));
-    closeAfterTest({ close: () => service.stop() });
-  });
+    const process = await Service.start(database.url, settings());
+    closeAfterTest({ close: () => process.stop() });
+    service = process;
+    return process;
+  };
 
   /** The number of calls by outcome. */
   const outcomes = async (): Promise<Record<string, number>> => {
@@ -39,11 +49,14 @@ describe('a language model that fails on the texts of some users', () => {
   };
   const hang = (userId: string) =>
     createEvent(service.patientlyAs(userId), { title: `Hang, says ${userId}` });
+  /** The lines of the log about pauses. */
+  const breaks = ({ output }: Service) =>
+    output.split('\n').filter((line) => line.includes('is not called for'));
   /** Running calls, by author. */
   const running = (): string[] => [...model.waiting.values()].flatMap(({ data }) => data.title ?? []).sort();
-  const breaks = () => service.output.split('\n').filter((line) => line.includes('is not called for'));
 
   it('tags the texts of others while six users hang it, from their first text on', async () => {
+    const process = await startLogging();
     model.behave = failingOnTexts(hangs);
     const alice = service.patientlyAs('alice');
     const first = SIX.flatMap((userId) => [hang(userId), hang(userId)]);
@@ -59,16 +72,17 @@ describe('a language model that fails on the texts of some users', () => {
     for (const event of await Promise.all(second)) expect(event).toMatchObject(NONE);
     expect(await createEvent(alice)).toMatchObject(GOOD);
 
-    expect(breaks()).toEqual([]);
+    expect(breaks(process)).toEqual([]);
     const { of_text, busy, answered, ...others } = await outcomes();
     // Of the second round, two calls of each were sent; the third timed out in the queue.
     expect([of_text, busy, answered]).toEqual([24, 6, 12]);
     expect(others).toEqual({});
-    expect(service.output).toContain('The model did not respond in time. It responds to others');
-    expect(service.output).toContain('Too many calls wait for the model.');
+    expect(process.output).toContain('The model did not respond in time. It responds to others');
+    expect(process.output).toContain('Too many calls wait for the model.');
   });
 
   it('frees the slot of a user when the call ends, not when the client disconnects', async () => {
+    await start();
     const ofMallory = () => running().filter((title) => title.includes('mallory')).length;
     model.behave = failingOnTexts(hangs);
     const leaving = new AbortController();
@@ -89,33 +103,35 @@ describe('a language model that fails on the texts of some users', () => {
     ['returns 500', returns('', 500)],
     ['is blocked by a filter', returns('', 403)],
   ])('keeps the breaker closed if it %s for eight users, one after the other', async (_how, behaviour) => {
+    await start();
     model.behave = failingOnTexts(behaviour);
     await Promise.all(Array.from({ length: 8 }, (_, n) => hang(`mallory ${n}`)));
     for (const userId of SIX) await hang(userId);
     expect(await createEvent(service.patientlyAs('alice'))).toMatchObject(GOOD);
-    expect(breaks()).toEqual([]);
     const { of_text, given_up = 0 } = await outcomes();
     expect(of_text).toBeGreaterThan(0);
     expect(given_up).toBe(0);
   });
 
   it('is paused as soon as it fails on all texts, and its failures are distinguished from those of a text', async () => {
+    const process = await startLogging();
     model.behave = hangs;
     await Promise.all(SIX.map((userId) => hang(userId)));
-    expect(breaks()).toHaveLength(1);
+    expect(breaks(process)).toHaveLength(1);
     expect(await createEvent(service.patientlyAs('alice'))).toMatchObject(NONE);
     expect(Object.keys(await outcomes()).sort()).toEqual(['given_up', 'timeout']);
   });
 
   it("does not count a full queue as anyone's failure", async () => {
+    await start();
     model.behave = hangs;
     const all = Array.from({ length: 60 }, (_, n) => hang(`user ${n % 4}`));
     await until(async () => ((await outcomes()).busy ?? 0) >= 20);
     model.behave = completes(GOOD);
+    expect(await createEvent(service.as('alice'))).toMatchObject(GOOD);
     model.release(completes(GOOD));
     await Promise.all(all);
     expect(Object.keys(await outcomes()).sort()).toEqual(['answered', 'busy']);
-    expect(breaks()).toEqual([]);
   });
 
   it('keeps the breaker closed if texts of a feed hang it', async () => {

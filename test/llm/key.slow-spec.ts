@@ -41,11 +41,4 @@ describe('the key of the language model', () => {
     expect(await createEvent(keyless.as('alice'))).toMatchObject(GOOD);
     expect(model.requests[0]!.headers).not.toHaveProperty('authorization');
   });
-
-  it('does not suffice: without a URL and a name the service does not start, and says why', async () => {
-    const environment = { TAGGER: 'llm', TAGGER_API_KEY: KEY };
-    const service = await Service.start('postgres://127.0.0.1:1/none', environment, { wait: false });
-    expect((await service.exit)[0]).toBe(1);
-    expect(service.output).toContain('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');
-  });
 });

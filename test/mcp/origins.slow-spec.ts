@@ -1,4 +1,5 @@
 import { type Environment, startApp, type TestApp } from '../support/app.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { exchange, isComplete } from '../support/raw-socket.js';
 import { signToken, TEST_SECRET } from '../support/tokens.js';
@@ -14,16 +15,23 @@ const LOOKALIKES = [
 
 describe('the Origin at /mcp', () => {
   let database: TestDatabase;
+  let development: TestApp;
   let service: TestApp;
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    development = await startApp({}, database);
   });
-  afterAll(() => database.drop());
-  afterEach(() => service.close());
+  beforeEach(() => {
+    service = development;
+  });
+  afterAll(async () => {
+    await development.close();
+    await database.drop();
+  });
 
-  const start = async (environment: Environment = {}) => {
-    service = await startApp(environment, database);
+  const start = async (environment: Environment) => {
+    service = closeAfterTest(await startApp(environment, database));
   };
   const send = async (origin: string | undefined, body: unknown = PING, userId: string | null = 'alice') => {
     const headers = origin === undefined ? undefined : { origin };
@@ -37,7 +45,6 @@ describe('the Origin at /mcp', () => {
   };
 
   it('may be of this machine in development', async () => {
-    await start();
     const local = ['http://localhost:5173', 'http://127.0.0.1', service.url];
     await expectOnly([undefined, ...local], [EVIL, ...LOOKALIKES, `${service.url}.evil.example`]);
   });
@@ -57,7 +64,6 @@ describe('the Origin at /mcp', () => {
   });
 
   it('is not compared with the Host, because of DNS rebinding', async () => {
-    await start();
     const post = (host: string, origin: string) => {
       const body = JSON.stringify(PING);
       const head = [
@@ -76,7 +82,6 @@ describe('the Origin at /mcp', () => {
   });
 
   it('is refused after a missing token and malformed JSON, and before a malformed message', async () => {
-    await start();
     expect(await send(EVIL, PING, null)).toEqual([401, 'UNAUTHENTICATED']);
     expect(await send(EVIL, '{')).toEqual([400, 'MALFORMED_JSON']);
     expect(await send(undefined, { method: 7 })).toEqual([400, 'VALIDATION_FAILED']);
@@ -84,7 +89,6 @@ describe('the Origin at /mcp', () => {
   });
 
   it('does not matter to other operations', async () => {
-    await start();
     expect((await service.as('alice').get('/events', { origin: EVIL })).status).toBe(200);
     const { status, headers } = await service
       .as('alice')
