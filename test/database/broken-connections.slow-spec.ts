@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
+import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
-import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
+import { serverPid } from './embedded-service.js';
 
 const KEY = () => ({ 'idempotency-key': `key ${Math.random()}` });
 
@@ -40,10 +42,9 @@ function wasKilled(pid: number): boolean {
 
 describe('a connection to the database that stalls or breaks', () => {
   let database: TestDatabase;
-  let service: Service;
+  let service: TestApp;
   /** Holds locks until they are released. */
   let holder: pg.Client;
-  const ownServices: Service[] = [];
 
   const hold = async (...statements: string[]) => {
     for (const text of ['BEGIN', ...statements]) await holder.query(text);
@@ -55,24 +56,26 @@ describe('a connection to the database that stalls or breaks', () => {
       `SELECT pid FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'events-and-gigs' AND state <> 'idle'`,
     );
-  const isWell = async (url = service.url) => (await fetch(`${url}/health/ready`)).status === 200;
+  const statusOf = async (path: string, app = service) => (await app.as(null).get(path)).status;
+  const isWell = async (app = service) => (await statusOf('/health/ready', app)) === 200;
+  /** Starts a service whose connections go through a proxy. */
+  const startBehind = (proxy: TcpProxy, settings: Environment = {}) =>
+    startApp(settings, { ...database, url: proxy.url });
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await Service.start(database.url);
-    await service.ready();
+    service = await startApp({}, database);
     holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
   });
   afterAll(async () => {
-    for (const { process } of [service, ...ownServices]) process.kill('SIGKILL');
     await holder.end();
+    await service.close();
     await database.drop();
   });
   afterEach(async () => {
     await release();
     await until(() => isWell());
-    expect(service.process.exitCode).toBeNull();
   });
 
   it('returns 503 for a creation with a key that waits for the database, and cancels its statement', async () => {
@@ -127,8 +130,8 @@ describe('a connection to the database that stalls or breaks', () => {
     );
     for (const { pid } of backends) process.kill(pid, 'SIGSTOP');
     try {
-      await until(async () => (await service.status('/health/ready')) === 503);
-      expect(await service.status('/health/live')).toBe(200);
+      await until(async () => (await statusOf('/health/ready')) === 503);
+      expect(await statusOf('/health/live')).toBe(200);
     } finally {
       for (const { pid } of backends) process.kill(pid, 'SIGCONT');
     }
@@ -136,9 +139,7 @@ describe('a connection to the database that stalls or breaks', () => {
   });
 
   it('is ready while requests wait for a locked table on all connections', async () => {
-    const small = await Service.start(database.url, { DATABASE_POOL_SIZE: '1' });
-    ownServices.push(small);
-    await small.ready();
+    const small = await startApp({ DATABASE_POOL_SIZE: '1' }, database);
     await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
     const responses: number[] = [];
     const requests = Array.from({ length: 8 }, async (_, n) => {
@@ -146,11 +147,12 @@ describe('a connection to the database that stalls or breaks', () => {
       responses.push(status);
     });
     const ready = new Set<number | undefined>();
-    do ready.add(await small.status('/health/ready'));
+    do ready.add(await statusOf('/health/ready', small));
     while (responses.length < requests.length);
     expect(new Set(responses)).toEqual(new Set([503]));
     expect(ready).toEqual(new Set([200]));
-    expect(await small.status('/health/ready')).toBe(200);
+    expect(await isWell(small)).toBe(true);
+    await small.close();
   });
 
   it('is not ready while the server is read-only', async () => {
@@ -163,31 +165,29 @@ describe('a connection to the database that stalls or breaks', () => {
     await database.query(`ALTER DATABASE ${own!.name} SET default_transaction_read_only = on`);
     try {
       await breakAll();
-      await until(async () => (await service.status('/health/ready')) === 503);
+      await until(async () => (await statusOf('/health/ready')) === 503);
       const { status } = await service.as('alice').post('/events', eventBody());
       expect(status).toBe(503);
       expect((await service.as('alice').get('/events')).status).toBe(200);
-      expect(await service.status('/health/ready')).toBe(503);
+      expect(await statusOf('/health/ready')).toBe(503);
     } finally {
       await database.query(`ALTER DATABASE ${own!.name} RESET default_transaction_read_only`);
       await breakAll();
     }
-    await service.ready();
+    await until(() => isWell());
   });
 
   it('queries the database at most once a second for any number of probes', async () => {
     const proxy = await TcpProxy.to(database.url);
-    const behind = await Service.start(proxy.url);
-    ownServices.push(behind);
-    await behind.ready();
+    const behind = await startBehind(proxy);
     const probes = () => proxy.sent.split('transaction_read_only').length - 1;
     const [since, before] = [performance.now(), probes()];
     while (performance.now() - since < 2_000)
-      await Promise.all(Array.from({ length: 100 }, () => behind.status('/health/ready')));
+      await Promise.all(Array.from({ length: 100 }, () => statusOf('/health/ready', behind)));
     const seconds = (performance.now() - since) / 1000;
     expect(probes() - before).toBeGreaterThan(0);
     expect(probes() - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
-    expect(await behind.stop()).toBe(0);
+    await behind.close();
     await proxy.close();
   });
 
@@ -209,9 +209,7 @@ describe('a connection to the database that stalls or breaks', () => {
 
   it('returns 503 if the first connection of its pool breaks during a list, and recovers', async () => {
     const proxy = await TcpProxy.to(database.url);
-    const behind = await Service.start(proxy.url, { DATABASE_POOL_SIZE: '1' });
-    ownServices.push(behind);
-    await behind.ready();
+    const behind = await startBehind(proxy, { DATABASE_POOL_SIZE: '1' });
     await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
     const response = behind.as('erin').get('/events');
     await until(async () => (await busy()).length === 1);
@@ -219,16 +217,14 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await response).status).toBe(503);
     await release();
     await proxy.open();
-    await behind.ready();
-    expect(await behind.stop()).toBe(0);
+    await until(() => isWell(behind));
+    await behind.close();
     await proxy.close();
   });
 
   it('returns 503 if the connection of its transaction breaks', async () => {
     const proxy = await TcpProxy.to(database.url);
-    const behind = await Service.start(proxy.url);
-    ownServices.push(behind);
-    await behind.ready();
+    const behind = await startBehind(proxy);
     const dave = behind.as('dave');
     await dave.get('/users/me');
     await hold('LOCK TABLE events IN EXCLUSIVE MODE');
@@ -238,9 +234,9 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await response).status).toBe(503);
     await release();
     await proxy.open();
-    await behind.ready();
+    await until(() => isWell(behind));
     expect((await dave.post('/events', eventBody(), KEY())).status).toBe(201);
-    expect(await behind.stop()).toBe(0);
+    await behind.close();
     await proxy.close();
   });
 
@@ -267,18 +263,18 @@ describe('a connection to the database that stalls or breaks', () => {
 
   (process.platform === 'linux' ? it : it.skip)('survives that backends are killed under load', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'killed-backends-'));
-    const own = await Service.start('', { DATA_DIR: dataDir, MIGRATE_ON_START: 'true' });
-    ownServices.push(own);
-    await own.ready();
+    const server = await startEmbeddedServer({ dataDir });
+    const own = await startApp({ MIGRATE_ON_START: 'true' }, { ...database, url: server.url });
+    await until(() => isWell(own));
     const statuses = new Set<number>();
     let isOver = false;
     const load = Array.from({ length: 6 }, async (_, n) => {
       while (!isOver) statuses.add((await own.as(`user ${n}`).post('/events', eventBody(), KEY())).status);
     });
     try {
-      for (let kills = 0; kills < 4; ) {
-        await until(async () => (await own.status('/health/ready')) === 200);
-        const victim = descendants(own.process.pid!).find(({ title }) =>
+      for (let kills = 0; kills < 2; ) {
+        await until(() => isWell(own));
+        const victim = descendants(serverPid(dataDir)).find(({ title }) =>
           /^postgres: .* (?:INSERT|COMMIT|SELECT|idle in transaction)/.test(title),
         );
         if (victim && wasKilled(victim.pid)) kills += 1;
@@ -289,7 +285,8 @@ describe('a connection to the database that stalls or breaks', () => {
     }
     expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
     await until(async () => (await own.as('user 0').post('/events', eventBody(), KEY())).status === 201);
-    expect(await own.stop()).toBe(0);
+    await own.close();
+    await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
 });

@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../src/database/embedded/embedded-process.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type Started, startNode } from '../support/node-process.js';
-import { Service } from '../support/service.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 import { SECRET } from '../support/webhook-receiver.js';
@@ -38,7 +38,7 @@ describe(`the receiver of ${PAGE}`, () => {
   let smtp: Server;
   let database: TestDatabase;
   let receiver: Started;
-  let service: Service;
+  let service: TestApp;
   let url: string;
 
   beforeAll(async () => {
@@ -58,11 +58,10 @@ describe(`the receiver of ${PAGE}`, () => {
         .then(() => true)
         .catch(() => false),
     );
-    service = await Service.start(database.url, { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET });
-    await service.ready();
+    service = await startApp({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }, database);
   });
   afterAll(async () => {
-    await service.stop();
+    await service.close();
     receiver.child.kill();
     await receiver.exit;
     smtp.close();
