@@ -128,7 +128,7 @@ describe('a language model that fails on the texts of some users', () => {
     const all = Array.from({ length: 60 }, (_, n) => hang(`user ${n % 4}`));
     await until(async () => ((await outcomes()).busy ?? 0) >= 20);
     model.behave = completes(GOOD);
-    expect(await createEvent(service.as('alice'))).toMatchObject(GOOD);
+    expect(await createEvent(service.patientlyAs('alice'))).toMatchObject(GOOD);
     model.release(completes(GOOD));
     await Promise.all(all);
     expect(Object.keys(await outcomes()).sort()).toEqual(['answered', 'busy']);

@@ -51,13 +51,11 @@ describe('reminders of an event with many savers', () => {
     await expectAllOnce();
   });
 
-  it('reach each once although two runs are killed', async () => {
-    for (const enough of [1, 8_000]) {
-      const job = startJob('reminders', service.database.url);
-      await until(async () => (await told(big)).length >= enough || job.child.exitCode !== null);
-      job.child.kill('SIGKILL');
-      await job.exit;
-    }
+  it('reach each once although a run is killed', async () => {
+    const job = startJob('reminders', service.database.url);
+    await until(async () => (await told(big)).length > 0 || job.child.exitCode !== null);
+    job.child.kill('SIGKILL');
+    await job.exit;
     expect((await told(big)).length).toBeLessThan(SAVERS);
     expect(await run()).toMatchObject({ outcome: 'SUCCEEDED' });
     await expectAllOnce();

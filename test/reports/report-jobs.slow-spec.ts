@@ -19,21 +19,17 @@ describe('reports, for the operator', () => {
     return { code, stdout: job.stdout, stderr: job.stderr };
   };
 
-  it('print nothing without reports', async () => {
-    expect(await run('reports')).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-
-  it('print each report as one line of JSON, oldest first', async () => {
+  it('print each report as one line of JSON, oldest first, and nothing else', async () => {
     await service.as('bob').post(`/events/${event}/reports`, { reason: 'SPAM', message: 'Two\nlines' });
     await service.database.query(`INSERT INTO reports (id, event_id, event_title, reporter_id, reason, created_at)
       SELECT gen_random_uuid(), gen_random_uuid(), 'Old', n, 'OTHER', '2026-01-01Z'::timestamptz + make_interval(mins => n / 7)
       FROM generate_series(1, 1200) n`);
-    const { code, stdout } = await run('reports');
+    const { code, stdout, stderr } = await run('reports');
     const lines = stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect([code, lines.length]).toEqual([0, 1201]);
+    expect([code, lines.length, stderr]).toEqual([0, 1201, '']);
     expect(lines.map(({ createdAt }) => createdAt)).toEqual(lines.map(({ createdAt }) => createdAt).sort());
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1201);
     expect(lines.at(-1)).toEqual({
@@ -57,11 +53,9 @@ describe('reports, for the operator', () => {
     const { code, stdout } = await run('takedown', event);
     expect([code, JSON.parse(stdout)]).toEqual([0, { job: 'takedown', outcome: 'SUCCEEDED', event }]);
     expect((await service.as('bob').get(`/events/${event}`)).status).toBe(404);
-    const again = await run('takedown', event);
-    expect([again.code, JSON.parse(again.stdout).outcome]).toEqual([1, 'FAILED']);
   });
 
-  it.each([[['takedown']], [['takedown', 'a', 'b']], [['reports', 'a']]])('exit 2 for %j', async (args) => {
+  it.each([[['takedown']], [['reports', 'a']]])('exit 2 for %j', async (args) => {
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('takedown takes EVENT_ID');
