@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { eventBody } from '../support/factories.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
 import { LockHolder } from '../support/lock-holder.js';
-import { firing, type Scrape, scrape } from '../support/prometheus.js';
+import { ModelServer, returns } from '../support/model-server.js';
+import { ALERTS, firing, type Scrape, scrape } from '../support/prometheus.js';
 import { Service } from '../support/service.js';
 import { TestServer } from '../support/standby.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
+import { responds, WebhookReceiver } from '../support/webhook-receiver.js';
 
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -24,7 +26,13 @@ describe('an alert', () => {
   let service: TestApp;
   let settings: Record<string, string>;
   let before: Scrape;
-  const alarms = async (url = service.url) => firing(before, await scrape(url));
+  /** All alerts that have fired. */
+  const fired = new Set<string>();
+  const alarms = async (url = service.url) => {
+    const alerts = firing(before, await scrape(url));
+    for (const alert of alerts) fired.add(alert);
+    return alerts;
+  };
   const create = (user: string, body: object = {}) =>
     service.as(user).post('/events', { ...eventBody(), ...body });
   /** The service's writes, so many at a time, by different users. */
@@ -98,12 +106,12 @@ describe('an alert', () => {
     const refused = (await Promise.all(writes)).map(({ body }) => body.detail);
     await holder.end();
     expect(refused).toContain('The queue of writers is full; try again shortly.');
-    const fired = await alarms();
+    const alerts = await alarms();
     const waited = ({ samples }: Scrape) =>
       samples.find(({ name, labels }) => name === 'queue_wait_seconds_total' && labels.queue === 'writers')!
         .value;
     expect(waited(await scrape(service.url))).toBeGreaterThan(waited(before));
-    expect(fired.filter((alert) => alert !== 'Locked')).toEqual(['QueueFull']); // those that had a turn waited for the lock
+    expect(alerts.filter((alert) => alert !== 'Locked')).toEqual(['QueueFull']); // those that had a turn waited for the lock
   });
 
   it('tells a feed that is away for a day, on each instance and after a restart', async () => {
@@ -195,6 +203,36 @@ describe('an alert', () => {
       });
     await own.stop();
     await proxy.close();
+    expect(await alarms(own.url)).toContain('InstanceDown');
+  });
+
+  it('tells a model that fails', async () => {
+    const model = await ModelServer.start();
+    const own = await startApp(model.environment(), service.database);
+    const tagged = (user: string) => own.as(user).post('/events', eventBody());
+    model.behave = returns('', 500);
+    for (let n = 0; n < 6; n += 1) await tagged(`user ${n}`);
+    before = await scrape(own.url);
+    expect(await alarms(own.url)).toEqual([]);
+    expect((await tagged('alice')).status).toBe(201);
+    expect(await alarms(own.url)).toEqual(['ModelAway']);
+    await own.close();
+    await model.close();
+  });
+
+  it('tells a receiver of the webhook that fails', async () => {
+    const receiver = await WebhookReceiver.start();
+    receiver.behave = responds(500);
+    const own = await startApp(receiver.settings, service.database);
+    const gig = await createEvent(own.as('alice'), gigBody());
+    await own.as('bob').post(`/gigs/${gig.id}/applications`);
+    before = await scrape(own.url);
+    expect(await alarms(own.url)).toEqual([]);
+    await query(`UPDATE outbox_messages SET created_at = created_at - interval '61 minutes'`);
+    expect(await alarms(own.url)).toEqual(['WebhookWaits']);
+    await own.close();
+    await receiver.close();
+    await query('DELETE FROM outbox_messages');
   });
 
   it('tells a standby that is behind, and one that is away', async () => {
@@ -228,6 +266,10 @@ describe('an alert', () => {
     await holder.end();
     await Promise.all(reads);
     await own.close();
+  });
+
+  it('is in deploy/alerts.yaml only if one of these faults makes it fire', () => {
+    expect(ALERTS.map(({ alert }) => alert).filter((alert) => !fired.has(alert))).toEqual([]);
   });
 });
 

@@ -18,9 +18,12 @@ export interface Scrape {
   names: string[];
 }
 
-/** Reads the metrics of a service. */
+/** Reads the metrics of a service, and adds `up` as Prometheus does. */
 export async function scrape(url: string): Promise<Scrape> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await fetch(`${url}/metrics`).then(
+    (response) => response.text(),
+    () => '',
+  );
   const samples = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name, labels = '', value]) => ({
     name: name!,
     labels: Object.fromEntries(
@@ -28,9 +31,10 @@ export async function scrape(url: string): Promise<Scrape> {
     ),
     value: Number(value),
   }));
+  const up = { name: 'up', labels: { job: 'events-and-gigs' }, value: Number(text !== '') };
   return {
     at: Date.now() / 1000,
-    samples,
+    samples: [up, ...samples],
     names: [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!),
   };
 }
