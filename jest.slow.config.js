@@ -6,6 +6,7 @@ export default {
   ...config,
   testMatch: ['<rootDir>/{sandbox,test}/**/*.slow-spec.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   // Many of these wait for processes that they start. With two more, a busy machine starves the services of the tests.
   maxWorkers: Math.min(availableParallelism() + 1, 6),
 };
