@@ -5,7 +5,6 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
-import { LAST_OF_1_1, makeVersion11 } from '../support/version-1-1.js';
 
 class CreateThings1800000000001 implements MigrationInterface {
   name = 'CreateThings1800000000001';
@@ -75,14 +74,6 @@ describe('the migrations at a start', () => {
     await waiting;
     expect(await applied()).toEqual(recorded);
     expect(await database.query('SELECT done FROM things')).toEqual([{ done: 1 }]);
-  });
-
-  it('end the service if the database is too old, with instructions', async () => {
-    await makeVersion11(database.url, (text) => database.query(`SET ROLE events; ${text}; RESET ROLE`));
-    await database.query(`DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`);
-    const service = await Service.start(database.url, { MIGRATE_ON_START: 'true' }, { wait: false });
-    expect((await service.exit)[0]).toBe(1);
-    expect(service.output).toContain('Start version 1.1.0 on it once, then this version.');
   });
 
   it('end the service if sessions would change values, even after the database recovers', async () => {

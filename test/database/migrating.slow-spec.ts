@@ -1,6 +1,8 @@
 import * as migrations from '../../migrations/index.js';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { MIGRATION_LOCK, migrate } from '../../src/database/migrate.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventBody } from '../support/factories.js';
 import { LockHolder } from '../support/lock-holder.js';
@@ -13,19 +15,20 @@ const LAST = Last.name;
 describe('a service on a database that needs a migration', () => {
   let database: TestDatabase;
   let holder: LockHolder;
-  let services: Service[];
 
-  /** Starts a service without waiting for it. */
-  const start = async () => {
-    const service = await Service.start(database.url, { MIGRATE_ON_START: 'true' }, { wait: false });
-    services.push(service);
+  /** Starts a service as a process. */
+  const startProcess = async () => {
+    const service = await Service.start(database.url, { MIGRATE_ON_START: 'true' });
+    closeAfterTest({ close: () => service.stop('SIGKILL') });
     return service;
   };
+  const start = async () => closeAfterTest(await startApp({ MIGRATE_ON_START: 'true' }, database));
   /** Holds a table that the last migration changes. */
   const hold = () => holder.query('LOCK TABLE applications');
   /** Holds the lock of an instance that migrates. */
   const holdMigrations = () => holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-  const readiness = async (service: Service) => (await service.as('probe').get('/health/ready')).body;
+  const readiness = async (service: TestApp) => (await service.as(null).get('/health/ready')).body;
+  const isReady = async (service: TestApp) => (await readiness(service)).status === 'ok';
   const isRecorded = async () =>
     (await database.query(`SELECT FROM migrations WHERE name = '${LAST}'`)).length === 1;
   const isLeftByService = async () => {
@@ -36,14 +39,11 @@ describe('a service on a database that needs a migration', () => {
   };
 
   beforeEach(async () => {
-    services = [];
     database = await createTestDatabase({ migrated: false });
     await migrate({ ...dataSourceOptions(database.url), migrations: Object.values(earlier) });
     holder = await LockHolder.begin(database);
   });
   afterEach(async () => {
-    for (const { process } of services) process.kill('SIGKILL');
-    await Promise.all(services.map(({ exit }) => exit));
     await holder.end().catch(() => {}); // it may have ended
     await database.drop();
   });
@@ -51,7 +51,6 @@ describe('a service on a database that needs a migration', () => {
   it('is live and reports the migration, and serves once it is done', async () => {
     await hold();
     const service = await start();
-    await service.listening();
     await holder.untilWaiting(1);
     expect(await readiness(service)).toMatchObject({
       status: 503,
@@ -63,59 +62,45 @@ describe('a service on a database that needs a migration', () => {
       expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(service.output).toContain(`migrating the database: ${LAST} (1 of 1)`);
-    expect(service.output).not.toContain('Migrated: ');
     await holder.end();
-    await service.ready();
+    await until(() => isReady(service));
     expect((await alice.post('/events', eventBody())).status).toBe(201);
-    expect(service.output).toContain(`Migrated: ${LAST}`);
   });
 
   it('is live while another instance migrates, and stops on SIGTERM without leaving a session', async () => {
     await holdMigrations();
-    const service = await start();
-    await service.listening();
+    const service = await startProcess();
     await until(() => service.output.includes('Another instance is migrating the database'));
-    expect((await readiness(service)).detail).toContain('Another instance is migrating the database');
+    expect((await service.as('probe').get('/health/ready')).body.detail).toContain(
+      'Another instance is migrating the database',
+    );
     expect(await holder.waiting()).toBe(0); // it queues in itself, not in the server
     expect(await service.stop()).toBe(0);
     await until(isLeftByService);
     expect(service.output).not.toContain('"level":60');
   });
 
-  it('stops on SIGTERM during its migration, which leaves nothing', async () => {
+  it('stops during its migration, which leaves nothing', async () => {
     await hold();
     const service = await start();
-    await service.listening();
     await holder.untilWaiting(1);
-    expect(await service.stop()).toBe(0);
+    await service.close();
     await until(isLeftByService);
     expect(await isRecorded()).toBe(false);
   });
 
   it('takes over from one that is killed, whose migration ends in the server by itself', async () => {
     await hold();
-    const first = await start();
+    const first = await startProcess();
     await holder.untilWaiting(1);
+    expect(first.output).toContain(`migrating the database: ${LAST} (1 of 1)`);
     const second = await start();
-    await until(() => second.output.includes('Another instance is migrating the database'));
-    first.process.kill('SIGKILL');
-    await first.exit;
-    await until(() => second.output.includes(`migrating the database: ${LAST}`));
+    await until(async () => (await readiness(second)).detail.startsWith('Another instance is migrating'));
+    await first.stop('SIGKILL');
+    await until(async () => (await readiness(second)).detail.includes(LAST));
     await until(async () => (await holder.waiting()) === 1); // that of the first has ended
     await holder.end();
-    await second.ready();
+    await until(() => isReady(second));
     expect(await isRecorded()).toBe(true);
-  });
-
-  it('migrates once if two start at once', async () => {
-    await hold();
-    const both = [await start(), await start()];
-    await Promise.all(both.map((service) => service.listening()));
-    await holder.untilWaiting(1);
-    await until(() => both.some(({ output }) => output.includes('Another instance is migrating')));
-    await holder.end();
-    await Promise.all(both.map((service) => service.ready()));
-    expect(both.filter(({ output }) => output.includes('Migrated: '))).toHaveLength(1);
   });
 });
