@@ -3,8 +3,8 @@ import {
   startEmbeddedServer,
   superuserUrl,
 } from '../../src/database/embedded/embedded-postgres.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { eventBody } from '../support/factories.js';
-import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cleanUp, query, tempFolder } from './embedded-service.js';
 
@@ -13,7 +13,7 @@ afterAll(cleanUp);
 describe('while a synchronous standby is unavailable', () => {
   let server: EmbeddedServer;
   let superuser: string;
-  let service: Service;
+  let service: TestApp;
 
   /** Sets the name of the synchronous standby: one that does not exist, or none. This needs no commit. */
   const waitFor = (standby: string) =>
@@ -23,12 +23,13 @@ describe('while a synchronous standby is unavailable', () => {
     const dataDir = await tempFolder();
     server = await startEmbeddedServer({ dataDir });
     superuser = await superuserUrl(server, dataDir);
-    service = await Service.start(server.url, { MIGRATE_ON_START: 'true', DATABASE_POOL_SIZE: '20' });
-    await service.ready();
+    service = await startApp({
+      ...{ DATABASE_URL: server.url, MIGRATE_ON_START: 'true', DATABASE_POOL_SIZE: '20' },
+    });
+    await until(async () => (await service.as(null).get('/health/ready')).status === 200);
   });
   afterEach(async () => {
-    service.process.kill('SIGKILL');
-    await service.exit;
+    await service.close();
     await server.stop();
   });
 
