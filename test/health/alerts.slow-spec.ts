@@ -200,8 +200,10 @@ describe('an alert', () => {
   it('tells a standby that is behind, and one that is away', async () => {
     const primary = await TestServer.start();
     const standby = await primary.standby();
-    const own = await Service.start(primary.url, { DATABASE_READ_URL: standby.url });
-    await own.ready();
+    const own = await startApp(
+      { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url },
+      service.database,
+    );
     before = await scrape(own.url);
     expect((await own.as('alice').get('/events?limit=1')).status).toBe(200);
     expect(await alarms(own.url)).toEqual(['NoJobs']);
@@ -211,7 +213,7 @@ describe('an alert', () => {
     await standby.kill();
     expect((await own.as('bob').get('/events?limit=2')).status).toBe(200);
     expect(await alarms(own.url)).toEqual(['NoJobs', 'StandbyUnused']);
-    await own.stop();
+    await own.close();
     await standby.remove();
     await primary.remove();
   });

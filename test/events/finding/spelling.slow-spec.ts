@@ -1,6 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { runByHand } from '../../support/job.js';
-import { Service } from '../../support/service.js';
+import { startApp, type TestApp } from '../../support/app.js';
 
 /** Maximum seconds of processor time of a request. */
 const MAX_SECONDS = 0.05;
@@ -16,13 +14,12 @@ const FILL = `
   FROM words WHERE n < 500 * 64 GROUP BY n / 64`;
 
 describe('typos among 500 events of similar words', () => {
-  let database: TestDatabase;
-  let service: Service;
+  let service: TestApp;
 
-  afterEach(async () => {
-    await service.stop('SIGKILL');
-    await database.drop();
+  beforeEach(async () => {
+    service = await startApp({ TAGGER: 'off' });
   });
+  afterEach(() => service.close());
 
   /** Seconds of processor time of the service. */
   const taken = async () => {
@@ -31,11 +28,8 @@ describe('typos among 500 events of similar words', () => {
   };
 
   it.each([8, 16, 28])('cost at most 50 ms of processor time, with words of %d letters', async (letters) => {
-    database = await createTestDatabase();
-    await database.query(FILL, [letters]);
-    expect(await runByHand('suggestions', database.url)).toMatchObject({ outcome: 'SUCCEEDED' });
-    service = await Service.start(database.url, { LOG_LEVEL: 'silent', TAGGER: 'off' });
-    await service.ready();
+    await service.database.query(FILL, [letters]);
+    expect(await service.runJob('suggestions')).toMatchObject({ outcome: 'SUCCEEDED' });
     const ann = service.as('ann');
     const conversation = (await ann.post('/conversations')).body.id;
     const typos = Array.from(
