@@ -11,9 +11,14 @@ const ALIKE = [
 
 describe('content that is the same for everyone', () => {
   let service: TestApp;
+  /** The processor time of a small response. */
+  let small: number;
 
   beforeAll(async () => {
     service = await startApp();
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) times.push((await costOf('/docs', 'identity')).time);
+    small = Math.min(...times);
   });
   afterAll(() => service.close());
 
@@ -23,31 +28,28 @@ describe('content that is the same for everyone', () => {
     return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)![1]) * 1_000;
   }
 
-  /** The processor time of a response, the minimum of five runs, and its bytes as sent. */
+  /** The processor time of a response, the mean of 20, and its bytes as sent. */
   async function costOf(path: string, coding: string) {
-    const times: number[] = [];
     let bytes = 0;
-    for (let round = 0; round < 5; round += 1) {
-      const begin = await used();
-      for (let repeats = 0; repeats < 20; repeats += 1) {
-        const headers = { 'accept-encoding': coding };
-        const sent = request(service.url + path, { headers }).end();
-        const [response] = (await once(sent, 'response')) as [IncomingMessage];
-        bytes = (await buffer(response)).length;
-        expect(response.statusCode).toBe(200);
-      }
-      times.push(((await used()) - begin) / 20);
+    const begin = await used();
+    for (let repeats = 0; repeats < 20; repeats += 1) {
+      const sent = request(service.url + path, { headers: { 'accept-encoding': coding } }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      bytes = (await buffer(response)).length;
+      expect(response.statusCode).toBe(200);
     }
-    return { time: Math.min(...times), bytes };
+    return { time: ((await used()) - begin) / 20, bytes };
   }
 
   it.each(ALIKE)('is created and compressed once: %s', async (path) => {
-    const small = await costOf('/docs', 'identity');
     for (const coding of ['identity', 'gzip', 'br']) {
-      const { time, bytes } = await costOf(path, coding);
-      // Besides the cost of a request, the bytes are sent: 250 MB take a second.
-      const most = 3 * small.time + bytes / 250_000;
-      expect({ path, coding, time, isOnce: time < most }).toEqual({ path, coding, time, isOnce: true });
+      // One of five rounds: in others the process may do something else.
+      for (let round = 1, isOnce = false; !isOnce; round += 1) {
+        const { time, bytes } = await costOf(path, coding);
+        // Besides the cost of a request, the bytes are sent: 250 MB take a second.
+        isOnce = time < 3 * small + bytes / 250_000;
+        if (round === 5) expect({ path, coding, time, isOnce }).toEqual({ path, coding, time, isOnce: true });
+      }
     }
   });
 });
