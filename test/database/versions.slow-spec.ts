@@ -70,7 +70,9 @@ describe('a database of another version', () => {
     await record('AddMore1999000000001', '99.10.0', '99.10.0');
     await record(NEWER, '99.9.0', '99.9.0');
     const refusal = `Build ${VERSION} cannot serve this database: it needs 99.10.0 or later`;
-    await expect(startApp({}, database)).rejects.toThrow(refusal);
+    const service = await Service.start(database.url, {}, { wait: false });
+    expect((await service.exit)[0]).toBe(1);
+    expect(service.output).toContain(refusal);
     await expect(migrate(dataSourceOptions(database.url))).rejects.toThrow(refusal);
     expect(await report()).toContain('oldest build 99.10.0');
   });
