@@ -339,6 +339,11 @@ describe('the files in deploy', () => {
     }
   });
 
+  it('events-and-gigs.service starts what the image does', () => {
+    const [command] = of('service', 'CMD').map((rest) => JSON.parse(rest).join(' '));
+    expect(read('deploy/events-and-gigs.service')).toContain(`\nExecStart=/usr/bin/${command}\n`);
+  });
+
   const systemd = ['/usr/bin/systemd-analyze'].find((path) => existsSync(path));
   (systemd ? it : it.skip)('events-and-gigs.service is one that systemd takes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'systemd-test-'));

@@ -109,6 +109,28 @@ describe('with concurrent requests to two instances', () => {
     expect(await count('collection_items', `event_id = '${gig}'`)).toBe(0);
   });
 
+  it('fifty PATCHes of different members: all are kept', async () => {
+    const { id } = await createEvent(as('owner', 0));
+    const changes = Array.from({ length: 50 }, (_, n) =>
+      n % 2 ? { tags: [`tag ${n}`] } : { description: `Text ${n}` },
+    );
+    const responses = await Promise.all(
+      changes.map((change, n) => as('owner', n).patch(`/events/${id}`, change)),
+    );
+    expect(counted(responses.map(({ status }) => status))).toEqual({ 200: 50 });
+    expect((await as('owner', 0).get(`/events/${id}`)).headers.get('etag')).toBe('"51"');
+  });
+
+  it('fifty transitions: none leaves a terminal status', async () => {
+    const { id } = await createEvent(as('owner', 0));
+    const moves = Array.from({ length: 50 }, (_, n) => (n % 4 < 2 ? 'CANCELLED' : 'COMPLETED'));
+    const responses = await Promise.all(
+      moves.map((status, n) => as('owner', n).patch(`/events/${id}`, { status })),
+    );
+    const { status: final } = (await as('owner', 0).get(`/events/${id}`)).body;
+    for (const [n, { status }] of responses.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
+  });
+
   it('twenty creations under one Idempotency-Key make one event and twenty equal responses', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

@@ -278,24 +278,3 @@ describe('calendars', () => {
     expect((await service.as('bob').post('/calendars', { kind: 'SAVED' })).status).toBe(201);
   });
 });
-
-describe('the calendars of two instances', () => {
-  it('are limited to twenty per user, even with concurrent requests', async () => {
-    const one = await startApp();
-    const other = await startApp({}, one.database);
-    try {
-      const made = await Promise.all(
-        Array.from({ length: 21 }, (_, index) =>
-          (index % 2 ? one : other).as('dora').post('/calendars', { kind: 'SAVED' }),
-        ),
-      );
-      const statuses = made.map(({ status }) => status).sort();
-      expect(statuses).toEqual([...Array(20).fill(201), 409]);
-      expect(made.find(({ status }) => status === 409)?.body.code).toBe('LIMIT_REACHED');
-      expect((await one.as('dora').get('/calendars')).body.total).toBe(20);
-    } finally {
-      await other.close();
-      await one.close();
-    }
-  });
-});

@@ -210,16 +210,22 @@ describe('any two filters of a list', () => {
     return least;
   }
 
-  /** The slow statements of some lists. */
+  /** A list whose statement is slow, compared with a pass next to it; undefined if it is fast. */
+  async function slowness(query: string, statement: Statement): Promise<object | undefined> {
+    const [{ ms, buffers }, pass] = [await cost(statement), await cost(PASS)];
+    return ms < PASSES * pass.ms ? undefined : { query, ms, buffers, pass: pass.ms };
+  }
+
+  /** The lists that are slow in three comparisons: during one, others may use the caches of the processor. */
   async function slow(queries: string[]): Promise<object[]> {
-    const found: object[] = [];
+    const found: (object | undefined)[] = [];
     for (const query of queries)
       for (const statement of await doubtfulOf(query)) {
         if ((await cost(statement, 1)).ms < SURELY) continue;
-        const [{ ms, buffers }, pass] = [await cost(statement), await cost(PASS)];
-        if (ms >= PASSES * pass.ms) found.push({ query, ms, buffers, pass: pass.ms });
+        const compare = () => slowness(query, statement);
+        found.push((await compare()) && (await compare()) && (await compare()));
       }
-    return found;
+    return found.filter((each) => each !== undefined);
   }
 
   it('have values for each parameter of the document', () => {

@@ -223,26 +223,6 @@ describe('events', () => {
       expect((await alice.delete(path, { 'if-match': '"1"' })).status).toBe(412);
       expect((await alice.delete(path, { 'if-match': '"7", "2"' })).status).toBe(204);
     });
-
-    it('keep all of fifty concurrent PATCHes of different members', async () => {
-      const event = await createEvent(alice);
-      const path = `/events/${event.id}`;
-      const changes = Array.from({ length: 50 }, (_, n) =>
-        n % 2 ? { tags: [`tag ${n}`] } : { description: `Text ${n}` },
-      );
-      const responses = await Promise.all(changes.map((change) => alice.patch(path, change)));
-      expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200));
-      expect((await alice.get(path)).headers.get('etag')).toBe('"51"');
-    });
-
-    it('never leave a terminal status in a race of fifty transitions', async () => {
-      const event = await createEvent(alice);
-      const path = `/events/${event.id}`;
-      const moves = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'CANCELLED' : 'COMPLETED'));
-      const responses = await Promise.all(moves.map((status) => alice.patch(path, { status })));
-      const { status: final } = (await alice.get(path)).body;
-      for (const [n, { status }] of responses.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
-    });
   });
 
   it('can be deleted', async () => {
@@ -266,21 +246,5 @@ describe('events', () => {
     expect(status).toBe(200);
     expect(body.data).toHaveLength(17);
     expect(body.data[0]).toEqual({ category: 'MUSIC', openEvents: expect.any(Number) });
-  });
-
-  it('are counted up to 10 000 per category', async () => {
-    const crowded = await startApp();
-    await crowded.database.query(`
-      INSERT INTO events (id, title, description, type, location, start_at, category, status)
-      SELECT gen_random_uuid(), 'x', 'x', 'EVENT', '{"name": "x"}', '2031-01-01Z', category, status
-      FROM (VALUES ('MUSIC', 'OPEN', 10001), ('SOCIAL', 'OPEN', 7), ('SOCIAL', 'COMPLETED', 3), (NULL, 'OPEN', 5))
-        AS made (category, status, count), generate_series(1, count)`);
-    const { body } = await crowded.as('alice').get('/categories');
-    const counted = body.data.filter(({ openEvents }: { openEvents: number }) => openEvents > 0);
-    expect(counted).toEqual([
-      { category: 'MUSIC', openEvents: 10_000 },
-      { category: 'SOCIAL', openEvents: 7 },
-    ]);
-    await crowded.close();
   });
 });

@@ -80,14 +80,6 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect((await eventOf(1)).title).toBe('Loaded');
     });
 
-    it('creates each event once in concurrent runs', async () => {
-      feeds.server[kind.name].setEvents(Array.from({ length: 700 }, (_, number) => entry(number)));
-      const results = await Promise.all([1, 2, 3].map(() => feeds.sync(kind)));
-      expect(results.map(({ outcome }) => outcome)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
-      expect(results.reduce((sum, { created }) => sum + Number(created), 0)).toBe(700);
-      expect(await feeds.distinct('version, type, external_id IS NULL AS "null"')).toHaveLength(1);
-    });
-
     const load = (source: string) =>
       feeds.service.database.query(
         `INSERT INTO events (id, title, description, type, location, start_at, source, external_id)

@@ -16,6 +16,14 @@ describe('the runs of feeds', () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
+  it.each(FEEDS)('of the $name feed create each event once, even at the same time', async (kind) => {
+    feeds.server[kind.name].setEvents(Array.from({ length: 700 }, (_, number) => kind.entry(number)));
+    const results = await Promise.all([1, 2, 3].map(() => feeds.sync(kind)));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
+    expect(results.reduce((sum, { created }) => sum + Number(created), 0)).toBe(700);
+    expect(await feeds.distinct('version, type, external_id IS NULL AS "null"')).toHaveLength(1);
+  });
+
   describe('at the start', () => {
     const scheduled = (database: Pick<TestDatabase, 'url'> = feeds.service.database) =>
       startApp({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);

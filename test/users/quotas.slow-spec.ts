@@ -204,6 +204,16 @@ describe('a user', () => {
     });
   });
 
+  it('has a limit of twenty calendars, for many concurrent requests', async () => {
+    const id = newId();
+    const responses = await Promise.all(
+      times(21, (n) => (n % 2 ? service : other).as(id).post('/calendars', { kind: 'SAVED' })),
+    );
+    expect(counted(responses)).toEqual({ 201: 20, 409: 1 });
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('LIMIT_REACHED');
+    expect((await service.as(id).get('/calendars')).body.total).toBe(20);
+  });
+
   describe('has a limit of 200 conversations', () => {
     let unlimited: TestApp;
 
