@@ -21,12 +21,8 @@ describe('the demo', () => {
   let demo: Started;
 
   const start = async (settings: Record<string, string> = {}) => {
-    const PORT = `${await freePort()}`;
-    demo = startNode(['dist/sandbox/demo.js'], database.url, {
-      PORT,
-      SCHEDULER_ENABLED: 'true',
-      ...settings,
-    });
+    const own = { PORT: `${await freePort()}`, SCHEDULER_ENABLED: 'true' };
+    demo = startNode(['dist/sandbox/demo.js'], database.url, { ...own, ...settings });
   };
 
   beforeEach(async () => {
