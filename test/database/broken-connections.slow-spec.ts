@@ -57,7 +57,6 @@ describe('a connection to the database that stalls or breaks', () => {
        WHERE datname = current_database() AND application_name = 'events-and-gigs' AND state <> 'idle'`,
     );
   const statusOf = async (path: string, app = service) => (await app.as(null).get(path)).status;
-  const isWell = async (app = service) => (await statusOf('/health/ready', app)) === 200;
   /** Starts a service whose connections go through a proxy. */
   const startBehind = (proxy: TcpProxy, settings: Environment = {}) =>
     startApp(settings, { ...database, url: proxy.url });
@@ -75,7 +74,7 @@ describe('a connection to the database that stalls or breaks', () => {
   });
   afterEach(async () => {
     await release();
-    await until(() => isWell());
+    await service.ready();
   });
 
   it('returns 503 for a creation with a key that waits for the database, and cancels its statement', async () => {
@@ -124,7 +123,7 @@ describe('a connection to the database that stalls or breaks', () => {
   });
 
   it('is not ready while the server is stopped, and recovers', async () => {
-    await until(() => isWell());
+    await service.ready();
     const backends = await database.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'events-and-gigs'`,
     );
@@ -135,7 +134,7 @@ describe('a connection to the database that stalls or breaks', () => {
     } finally {
       for (const { pid } of backends) process.kill(pid, 'SIGCONT');
     }
-    await until(() => isWell());
+    await service.ready();
   });
 
   it('is ready while requests wait for a locked table on all connections', async () => {
@@ -151,7 +150,7 @@ describe('a connection to the database that stalls or breaks', () => {
     while (responses.length < requests.length);
     expect(new Set(responses)).toEqual(new Set([503]));
     expect(ready).toEqual(new Set([200]));
-    expect(await isWell(small)).toBe(true);
+    expect(await statusOf('/health/ready', small)).toBe(200);
     await small.close();
   });
 
@@ -174,7 +173,7 @@ describe('a connection to the database that stalls or breaks', () => {
       await database.query(`ALTER DATABASE ${own!.name} RESET default_transaction_read_only`);
       await breakAll();
     }
-    await until(() => isWell());
+    await service.ready();
   });
 
   it('queries the database at most once a second for any number of probes', async () => {
@@ -217,7 +216,7 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await response).status).toBe(503);
     await release();
     await proxy.open();
-    await until(() => isWell(behind));
+    await behind.ready();
     await behind.close();
     await proxy.close();
   });
@@ -234,7 +233,7 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await response).status).toBe(503);
     await release();
     await proxy.open();
-    await until(() => isWell(behind));
+    await behind.ready();
     expect((await dave.post('/events', eventBody(), KEY())).status).toBe(201);
     await behind.close();
     await proxy.close();
@@ -265,7 +264,7 @@ describe('a connection to the database that stalls or breaks', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'killed-backends-'));
     const server = await startEmbeddedServer({ dataDir });
     const own = await startApp({ MIGRATE_ON_START: 'true' }, { ...database, url: server.url });
-    await until(() => isWell(own));
+    await own.ready();
     const statuses = new Set<number>();
     let isOver = false;
     const load = Array.from({ length: 6 }, async (_, n) => {
@@ -273,7 +272,7 @@ describe('a connection to the database that stalls or breaks', () => {
     });
     try {
       for (let kills = 0; kills < 2; ) {
-        await until(() => isWell(own));
+        await own.ready();
         const victim = descendants(serverPid(dataDir)).find(({ title }) =>
           /^postgres: .* (?:INSERT|COMMIT|SELECT|idle in transaction)/.test(title),
         );

@@ -28,7 +28,6 @@ describe('a service on a database that needs a migration', () => {
   /** Holds the lock of an instance that migrates. */
   const holdMigrations = () => holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const readiness = async (service: TestApp) => (await service.as(null).get('/health/ready')).body;
-  const isReady = async (service: TestApp) => (await readiness(service)).status === 'ok';
   const isRecorded = async () =>
     (await database.query(`SELECT FROM migrations WHERE name = '${LAST}'`)).length === 1;
   const isLeftByService = async () => {
@@ -63,7 +62,7 @@ describe('a service on a database that needs a migration', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await holder.end();
-    await until(() => isReady(service));
+    await service.ready();
     expect((await alice.post('/events', eventBody())).status).toBe(201);
   });
 
@@ -100,7 +99,7 @@ describe('a service on a database that needs a migration', () => {
     await until(async () => (await readiness(second)).detail.includes(LAST));
     await until(async () => (await holder.waiting()) === 1); // that of the first has ended
     await holder.end();
-    await until(() => isReady(second));
+    await second.ready();
     expect(await isRecorded()).toBe(true);
   });
 });

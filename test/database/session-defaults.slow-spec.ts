@@ -3,7 +3,6 @@ import { migrate } from '../../src/database/migrate.js';
 import { type Environment, startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { until } from '../support/until.js';
 
 /**
  * Settings that change the text or the meaning of values, as an administrator may set them for a database.
@@ -41,7 +40,7 @@ describe('the session defaults of the database', () => {
     const service = await startApp({ MIGRATE_ON_START: 'true' }, database);
     try {
       const [alice, bob] = [service.as('alice'), service.as('bob')];
-      await until(async () => (await alice.get('/health/ready')).status === 200);
+      await service.ready();
       const location = { name: 'Oval', latitude: 39.99771234567891, longitude: -83.01234567890123 };
       const event = await createEvent(alice, { location, startAt: '1971-07-01T10:00:00.123+02:00' });
       const upcoming = await createEvent(alice, { location, endAt: null });

@@ -6,7 +6,6 @@ import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent } from '../support/factories.js';
 import { Service } from '../support/service.js';
-import { until } from '../support/until.js';
 
 const COMMAND = 'npm run migration:run -- --restore-functions';
 
@@ -18,7 +17,7 @@ describe('a stored function of another version', () => {
     // The tests' own trigger would refuse to rewrite events.
     database = await createTestDatabase({ migrated: false });
     service = await startApp({ MIGRATE_ON_START: 'true' }, database);
-    await until(async () => (await service.as(null).get('/health/ready')).status === 200);
+    await service.ready();
   });
   afterAll(async () => {
     await service.close();

@@ -26,7 +26,7 @@ describe('while a synchronous standby is unavailable', () => {
     service = await startApp({
       ...{ DATABASE_URL: server.url, MIGRATE_ON_START: 'true', DATABASE_POOL_SIZE: '20' },
     });
-    await until(async () => (await service.as(null).get('/health/ready')).status === 200);
+    await service.ready();
   });
   afterEach(async () => {
     await service.close();

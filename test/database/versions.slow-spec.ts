@@ -9,7 +9,6 @@ import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Service } from '../support/service.js';
-import { until } from '../support/until.js';
 import { makeVersion11 } from '../support/version-1-1.js';
 
 const { Reach1796100000000: Last, ...earlier } = migrations;
@@ -27,7 +26,7 @@ describe('a database of another version', () => {
   /** Starts a service, and waits until it is ready. */
   const start = async (settings: Environment = {}) => {
     const service = closeAfterTest(await startApp(settings, database));
-    await until(async () => (await service.as(null).get('/health/ready')).status === 200);
+    await service.ready();
     return service;
   };
   /** Records a migration as a build does that has it. */

@@ -2,6 +2,7 @@ import type { JobName, JobResult } from '../../src/jobs/schedule.js';
 import { Client, PatientClient } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { signToken, TEST_SECRET } from './tokens.js';
+import { until } from './until.js';
 
 export interface TestApp {
   url: string;
@@ -10,6 +11,8 @@ export interface TestApp {
   as(userId: string | null): Client;
   /** A client that retries if a busy machine returns 503. */
   patientlyAs(userId: string): PatientClient;
+  /** Waits until the service is ready. */
+  ready(): Promise<void>;
   /** Runs a job by hand. */
   runJob(name: JobName, argument?: string): Promise<JobResult>;
   close(): Promise<void>;
@@ -60,12 +63,13 @@ export async function startApp(
   };
 }
 
-/** The URL of a service, and its clients. */
-export function clientsOf(url: string): Pick<TestApp, 'url' | 'as' | 'patientlyAs'> {
+/** The URL of a service, its clients, and how to wait for it. */
+export function clientsOf(url: string): Pick<TestApp, 'url' | 'as' | 'patientlyAs' | 'ready'> {
   return {
     url,
     as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })),
     patientlyAs: (userId) => new PatientClient(url, signToken({ sub: userId })),
+    ready: () => until(async () => (await new Client(url).get('/health/ready')).status === 200),
   };
 }
 
