@@ -1,6 +1,14 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { openPage, overflowOf } from './browser.js';
 
+/** The users of the bar as it shows them. */
+const SHOWN = {
+  Alice: 'Alice Liddell (alice)',
+  Bob: 'Bob Builder (bob)',
+  Carla: 'Carla Cortez (carla)',
+  Dan: 'Dan Li (dan)',
+};
+
 /** The documentation in a new browser. */
 export class DocsPage {
   private constructor(
@@ -28,6 +36,12 @@ export class DocsPage {
   /** The line at the top with the name of the user. */
   async signedIn(text: string): Promise<void> {
     await this.page.getByRole('status').getByText(text).waitFor();
+  }
+
+  /** Signs in as a user of the bar, and waits until the bar shows it. */
+  async signIn(name: keyof typeof SHOWN): Promise<void> {
+    await this.button(name).click();
+    await this.signedIn(`Signed in as ${SHOWN[name]}`);
   }
 
   /** A button of the bar. */

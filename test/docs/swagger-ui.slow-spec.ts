@@ -38,8 +38,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       const { y, height } = (await docs.page.locator('.opblock').first().boundingBox())!;
       expect(y + height).toBeLessThan(options.viewport.height);
       await docs.signedIn('Not signed in');
-      await docs.button('Alice').click();
-      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      await docs.signIn('Alice');
       await picture();
 
       const created = await docs.execute('createEvent');
@@ -55,8 +54,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(read).toMatchObject({ status: 200, body: { id, title: created.body.title } });
       expect(docs.complaints).toEqual([]);
 
-      await docs.button('Bob').click();
-      await docs.signedIn('Signed in as Bob Builder (bob)');
+      await docs.signIn('Bob');
       const refused = await docs.execute('updateEvent', { parameters: { id }, body: { title: 'Mine now' } });
       expect(refused).toMatchObject({ status: 403, body: { code: 'NOT_OWNER' } });
       expect(docs.complaints).toEqual([failed(403)]);
@@ -95,8 +93,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       const alert = docs.page.getByRole('alert');
       await alert.getByText('The sign-in failed: /name must contain a visible character').waitFor();
       await docs.signedIn('Signed in as Zoë <b>');
-      await docs.button('Bob').click();
-      await docs.signedIn('Signed in as Bob Builder (bob)');
+      await docs.signIn('Bob');
       expect(await alert.textContent()).toBe('');
       await docs.page.context().setOffline(true);
       await docs.button('Carla').click();
@@ -107,20 +104,17 @@ await describeInBrowser('Swagger UI', (browser) => {
 
     it('applies, accepts and is notified in 9 clicks, with nothing typed', async () => {
       const gig = await createEvent(service.as('alice'), gigBody());
-      await docs.button('Carla').click();
+      await docs.signIn('Carla');
       await docs.execute('getGig', { parameters: { id: gig.id, 'If-None-Match': '' } });
       const before = await docs.effort();
 
-      await docs.button('Bob').click();
-      await docs.signedIn('Signed in as Bob Builder (bob)');
+      await docs.signIn('Bob');
       const applied = await docs.execute('applyToGig');
       expect(applied).toMatchObject({ status: 201, body: { gigId: gig.id, applicantId: 'bob' } });
-      await docs.button('Alice').click();
-      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      await docs.signIn('Alice');
       const decided = await docs.execute('decideApplication');
       expect(decided).toMatchObject({ status: 200, body: { id: applied.body.id, status: 'ACCEPTED' } });
-      await docs.button('Bob').click();
-      await docs.signedIn('Signed in as Bob Builder (bob)');
+      await docs.signIn('Bob');
       const { body } = await docs.execute('listNotifications');
       expect(body.data).toMatchObject([{ type: 'APPLICATION_ACCEPTED', referenceId: applied.body.id }]);
 
@@ -131,8 +125,7 @@ await describeInBrowser('Swagger UI', (browser) => {
     });
 
     it('fills in the ids of what was created or listed, and keeps typed ones', async () => {
-      await docs.button('Dan').click();
-      await docs.signedIn('Signed in as Dan Li (dan)');
+      await docs.signIn('Dan');
       await docs.toggle('updateCollection');
       await docs.toggle('deleteCollection');
       await docs.parameter('deleteCollection', 'id').fill('typed');
@@ -217,7 +210,7 @@ await describeInBrowser('Swagger UI', (browser) => {
     });
 
     it('stays signed in over a reload, until the user signs out', async () => {
-      await docs.button('Alice').click();
+      await docs.signIn('Alice');
       await docs.page.reload();
       await docs.signedIn('Signed in as Alice Liddell (alice)');
       expect((await docs.execute('getOwnProfile')).body).toMatchObject({
@@ -278,8 +271,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       docs = await DocsPage.open(browser, proxy.url, SCREENS.desktop);
       await docs.page.goto(`${proxy.url}/`);
       expect(docs.page.url()).toBe(`${proxy.url}/docs`);
-      await docs.button('Alice').click();
-      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      await docs.signIn('Alice');
       const created = await docs.execute('createEvent');
       expect(created).toMatchObject({ status: 201, body: { creatorId: 'alice' } });
       const token = await docs.execute('createDevelopmentToken', { body: { userId: 'bob' } });

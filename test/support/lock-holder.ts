@@ -7,6 +7,7 @@ export class LockHolder {
   private constructor(
     private readonly client: pg.Client,
     private readonly database: TestDatabase,
+    private readonly pid: number,
   ) {}
 
   /** Begins a transaction as the role of the service, without its timeouts. */
@@ -15,21 +16,27 @@ export class LockHolder {
     await client.connect();
     await client.query(`BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
                         SET LOCAL idle_in_transaction_session_timeout = 0`);
-    return new LockHolder(client, database);
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    return new LockHolder(client, database, rows[0].pid);
   }
 
   async query(text: string, values?: unknown[]): Promise<unknown[]> {
     return (await this.client.query(text, values)).rows;
   }
 
-  /** The number of the service's backends that wait for a lock now. */
+  /** The number of the service's backends that wait for this transaction now, or for one that waits for it. */
   async waiting(): Promise<number> {
-    const text = `SELECT count(*)::int AS n FROM pg_stat_activity
-                  WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'events-and-gigs'`;
-    return (await this.database.query<{ n: number }>(text))[0]!.n;
+    const text = `
+      WITH RECURSIVE blocked AS (
+        SELECT pid, pg_blocking_pids(pid) AS by FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'events-and-gigs'
+      ), behind(pid) AS (
+        SELECT $1::int UNION SELECT blocked.pid FROM blocked JOIN behind ON behind.pid = ANY (blocked.by)
+      ) SELECT count(*)::int - 1 AS n FROM behind`;
+    return (await this.database.query<{ n: number }>(text, [this.pid]))[0]!.n;
   }
 
-  /** Waits until at least so many of the service's backends wait. */
+  /** Waits until at least so many of the service's backends wait for this transaction. */
   untilWaiting(count: number): Promise<void> {
     return until(async () => (await this.waiting()) >= count);
   }
