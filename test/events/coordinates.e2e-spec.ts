@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp, type TestApp } from '../support/app.js';
@@ -6,17 +6,21 @@ import { createEvent, gigBody } from '../support/factories.js';
 import { until } from '../support/until.js';
 
 describe('include=coordinates', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'places-'));
   let service: TestApp;
   const own = { latitude: 40.5, longitude: -83.5 };
   const pond = { latitude: 39.998, longitude: -83.0137 };
 
   beforeAll(async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'places-')), 'places.json');
+    const file = join(folder, 'places.json');
     writeFileSync(file, JSON.stringify([{ name: 'Mirror Lake', ...pond }]));
     service = await startApp({ TAGGER: 'off', PLACES_FILE: file });
     await until(async () => (await service.database.query('SELECT FROM places')).length > 0);
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
 
   it('is where the map has the event, in each list and on its own', async () => {
     const ann = service.as('ann');
