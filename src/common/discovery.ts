@@ -7,17 +7,18 @@ interface Offer<Method, Options> {
   (options: Options): <M extends Method>(on: object, name: string, of: TypedPropertyDescriptor<M>) => void;
 }
 
+const scanner = new MetadataScanner(); // caches the names of methods
+
 /** Creates a decorator of methods that modules offer to another, which finds them with `discover`. */
 export const discoverable = <Method, Options = void>() =>
   DiscoveryService.createDecorator<Options>() as unknown as Offer<Method, Options>;
 
 /** Finds the decorated methods of all providers, bound, with the options of their decorators. */
 export function discover<Method, Options>(discovery: DiscoveryService, { KEY }: Offer<Method, Options>) {
-  const scanner = new MetadataScanner();
   const providers = discovery.getProviders().filter(({ instance }) => instance); // a provider may be null
   return providers.flatMap(({ instance }) =>
     scanner.getAllMethodNames(Object.getPrototypeOf(instance)).flatMap((name) => {
-      const options: Options | undefined = Reflect.getMetadata(KEY, instance[name]);
+      const options: Options | undefined = Reflect.getOwnMetadata(KEY, instance[name]);
       return options === undefined ? [] : [{ method: instance[name].bind(instance) as Method, options }];
     }),
   );

@@ -63,7 +63,8 @@ export class Statements implements OnApplicationShutdown {
   private readonly logger = new Logger(Statements.name);
   /** The shared reads of this tick, by text, values and options. */
   private readonly reads = new Map<string, Promise<unknown[]>>();
-  private readonly writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
+  /** The recent writers, if there are standbys. */
+  private readonly writers?: LRUCache<string, true>;
   private readonly standbys: { pool: pg.Pool; suspectUntil: number }[];
   private usesPrepared: boolean;
   private readonly standbyReads = { used: 0, failed: 0, unused: 0 };
@@ -85,6 +86,7 @@ export class Statements implements OnApplicationShutdown {
       pool: createPool(dataSource, url, limits),
       suspectUntil: 0,
     }));
+    if (this.standbys.length > 0) this.writers = new LRUCache({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -135,13 +137,13 @@ export class Statements implements OnApplicationShutdown {
    * @param ownerId the owner of all rows that are read, if there is only one
    */
   contextFor(userId: string, ownerId?: string): ReadContext {
-    const isFresh = ownerId === userId || this.writers.has(userId);
-    return { userId, mode: this.standbys.length > 0 && !isFresh ? 'slave' : 'master' };
+    const isFresh = ownerId === userId || this.writers?.has(userId);
+    return { userId, mode: this.writers && !isFresh ? 'slave' : 'master' };
   }
 
   /** Records that a user has, or may have, just written something that lists return. */
   recordWrite(userId: string): void {
-    if (this.standbys.length > 0) this.writers.set(userId, true);
+    this.writers?.set(userId, true);
   }
 
   /** Runs one statement; timestamps come as ISO 8601 text. @throws with its name, or else its text */

@@ -8,7 +8,7 @@ import { Problem } from '../problem.js';
 /** Milliseconds of a rate limit's window, which begins with its first request. */
 const WINDOW = 60_000;
 /** Maximum number of tracked users, and of tracked addresses. The least recently seen are evicted. */
-const MOST_REQUESTERS = 100_000;
+const MOST_REQUESTERS = { maxSize: 100_000, sizeCalculation: () => 1 }; // `max` would allocate them at once
 /** Maximum concurrent requests of a user or address on one instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 
@@ -65,8 +65,8 @@ export function networkOf(address: string): string {
  * token, on this instance.
  */
 export function limitRequests(server: FastifyInstance, perMinute: number): void {
-  const users = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
-  const addresses = new LRUCache<string, Requester>({ max: MOST_REQUESTERS });
+  const users = new LRUCache<string, Requester>(MOST_REQUESTERS);
+  const addresses = new LRUCache<string, Requester>(MOST_REQUESTERS);
   const requesters = new WeakMap<FastifyRequest, Requester>();
 
   function requesterOf({ caller, ip, socket }: FastifyRequest): Requester {
