@@ -1690,15 +1690,6 @@ export interface components {
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            tags?: string[];
-            /**
              * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
@@ -1722,6 +1713,15 @@ export interface components {
              * @example 4
              */
             positions?: number | null;
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[] | null;
             /**
              * @description A PATCH with another type is refused.
              * @example GIG
@@ -2123,15 +2123,6 @@ export interface components {
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            tags?: string[];
-            /**
              * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
@@ -2155,6 +2146,15 @@ export interface components {
              * @example 4
              */
             positions?: number | null;
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[] | null;
             /**
              * @description A PATCH with another type is refused.
              * @example GIG
@@ -2373,15 +2373,6 @@ export interface components {
              */
             endAt?: string | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            tags?: string[];
-            /**
              * @description A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.
              * @example Help set up the stage, the lights and two hundred chairs.
              */
@@ -2405,6 +2396,15 @@ export interface components {
              * @example 4
              */
             positions?: number | null;
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[] | null;
             /**
              * @description Always GIG.
              * @example GIG
@@ -4475,7 +4475,7 @@ export interface components {
                 };
             };
         };
-        /** @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used with another body. */
+        /** @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used with another request. */
         IdempotencyKeyReused: {
             headers: {
                 "API-Version": components["headers"]["API-Version"];
@@ -5576,7 +5576,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another body. */
+                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5790,7 +5790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another body. */
+                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another request. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6160,7 +6160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another body. */
+                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6379,7 +6379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another body. */
+                /** @description A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. Returns 422 for another request. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -34,7 +34,7 @@ export const PROBLEMS = {
   STALE_VERSION: [412, 'The resource has changed: its version is not the one in If-Match.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MiB.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be application/json.'],
-  IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key was used with another body.'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key was used with another request.'],
   RATE_LIMITED: [429, 'Too many requests; try again later.'],
   INTERNAL: [500, 'Something went wrong on our side.'],
   UNAVAILABLE: [503, 'The service cannot answer right now; try again shortly.'],

@@ -172,7 +172,7 @@ export class EventCreation {
   private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
     const { images = [], location, tags, category, summary } = request;
     const event = { ...request, images: toImages(images), id: uuidv7(), creatorId: caller.id };
-    if (tags && category && summary) return event;
+    if (tags && category && summary) return { ...event, tags };
     if (this.tagging.usesModel) await this.creations.assertRoom(caller.id, 'EVENT'); // spares a model call
     const taggable = { ...request, locationName: location.name };
     const tagging = await this.tagging.tag(taggable, { userId: caller.id });

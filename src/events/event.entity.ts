@@ -40,6 +40,11 @@ const ApiNullable = (api: object, description: string, example: string | null = 
   ApiProperty({ type: 'string', ...api, nullable: true, description, example });
 const FILLED_IN =
   'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.';
+export const TAGS = {
+  ...{ most: 20, max: 40, words: true },
+  description: 'Trimmed, in lower case, each once. A creation without tags gets those of tagging.',
+  example: ['concert', 'stage crew', 'lunch'],
+};
 export const IMAGES = 'Images that the creator hosts, the main one first. A PATCH replaces all images.';
 
 /** A column that PostgreSQL generates from others. Only queries use it. */
@@ -149,13 +154,7 @@ export class EventEntity {
   @Column('text', { name: 'ticket_url', nullable: true })
   ticketUrl: string | null;
 
-  @TextListField({
-    most: 20,
-    max: 40,
-    words: true,
-    description: 'Trimmed, in lower case, each once. A creation without tags gets those of tagging.',
-    example: ['concert', 'stage crew', 'lunch'],
-  })
+  @TextListField(TAGS)
   @Column('text', { array: true, default: [] })
   tags: string[];
 

@@ -16,10 +16,11 @@ import {
   InstantListField,
   NestedField,
   NestedListField,
+  TextListField,
 } from '../common/validation/fields.js';
 import type { Stored } from '../database/statements.js';
 import { PreviewTaggingDto } from '../tagging/tagging.dto.js';
-import { EventEntity, IMAGES } from './event.entity.js';
+import { EventEntity, IMAGES, TAGS } from './event.entity.js';
 import { checkLocation, ImageDto, LOCATION_RULES, LocationDto, MAX_IMAGES } from './event-members.dto.js';
 import { EXPANSIONS, ExpansionsDto } from './expansions.dto.js';
 
@@ -75,8 +76,11 @@ class SentDto extends PickType(PreviewTaggingDto, ['title', 'description']) {
 class NewEventDto extends IntersectionType(
   SentDto,
   PickType(EventDto, ['startAt']),
-  OptionalMembers(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'tags', 'summary', 'category']),
-) {}
+  OptionalMembers(EventDto, ['endAt', 'compensation', 'applyBy', 'positions', 'summary', 'category']),
+) {
+  @TextListField({ ...TAGS, optional: true, nullable: true })
+  tags?: string[] | null;
+}
 
 const ASSIGNED = [
   ...['id', 'source', 'creatorId', 'externalId', 'externalUrl', 'ticketUrl', 'seriesId'],

@@ -54,6 +54,13 @@ describe('A stream', () => {
     return { stream, poll };
   };
 
+  it('reads from its start if it is polled before that is known', () => {
+    const { stream } = recorded();
+    stream.rewind();
+    stream.begin({ createdAt: 'now', id: 'x' }, []);
+    expect([stream.isBehind, stream.reached]).toEqual([true, { createdAt: 'now', id: 'x' }]);
+  });
+
   it('sends what is committed late, and nothing twice', () => {
     const { stream, poll } = recorded();
     stream.begin({ createdAt: '', id: '' }, ['a']);

@@ -42,6 +42,7 @@ export class OpenStream {
    */
   begin(after: InboxPosition, had: string[]): void {
     this.position = after;
+    this.reached = after;
     for (const id of had) this.sent.add(id);
     this.write(': connected\nretry: 2000\n\n');
   }

@@ -53,10 +53,10 @@ export const countCreation = (kind: CreationKind, { from = '', count = '1' } = {
     WHERE c.count + (${recentCount(kind)} AND hour <> excluded.hour) + ${count} <= $2
   RETURNING 1`;
 const DESCRIPTIONS: Record<CreationKind, string> = {
-  EVENT: 'created %d events and gigs',
-  APPLICATION: 'sent %d applications',
-  CONVERSATION: 'begun %d conversations',
-  REPORT: 'reported %d events',
+  EVENT: 'events, gigs and tagging previews',
+  APPLICATION: 'applications',
+  CONVERSATION: 'conversations',
+  REPORT: 'reports',
 };
 
 /**
@@ -99,9 +99,8 @@ export class Creations {
     if (counted.length === 0) throw this.refusal(kind);
   }
 
-  /** The problem for a user at the limit. */
+  /** The problem for a user whose creation would exceed the limit. */
   refusal(kind: CreationKind): Problem {
-    const creations = DESCRIPTIONS[kind].replace('%d', String(this.limit));
-    return new Problem('LIMIT_REACHED', `You have ${creations} within 24 hours, which is the limit.`);
+    return new Problem('LIMIT_REACHED', `The limit is ${this.limit} ${DESCRIPTIONS[kind]} within 24 hours.`);
   }
 }

@@ -111,17 +111,25 @@ describe('a request of maximum size', () => {
     expectRefused(await alice.patch(`/events/${event}`, `{"location":${location}}`));
   });
 
-  it('is 400 quickly with 510 image links of 2 000 characters', async () => {
-    const images = Array.from({ length: 510 }, () => ({
-      url: `https://x.org/${'#'.repeat(1986)}`,
-      alt: 'x',
-    }));
-    const started = performance.now();
-    const response = await alice.post('/events', eventBody({ images }));
-    expect(performance.now() - started).toBeLessThan(1_000);
-    expect(faultsOf(response)).toEqual([
-      { pointer: '/images', detail: 'must be a list of at most 5 objects' },
-    ]);
+  it('is 400 with 510 image links of 2 000 characters, as quickly as with one long text', async () => {
+    const url = `https://x.org/${'#'.repeat(1986)}`;
+    const images = Array.from({ length: 510 }, () => ({ url, alt: 'x' }));
+    const took = async (body: Record<string, unknown>, fault: object) => {
+      const times: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const begin = performance.now();
+        expect(faultsOf(await alice.post('/events', eventBody(body)))).toEqual([fault]);
+        times.push(performance.now() - begin);
+      }
+      return Math.min(...times);
+    };
+    const links = { pointer: '/images', detail: 'must be a list of at most 5 objects' };
+    const text = { pointer: '/description', detail: 'must have 1 to 20000 characters' };
+    const [slow, fast] = [
+      await took({ images }, links),
+      await took({ description: 'x'.repeat(JSON.stringify(images).length) }, text),
+    ];
+    expect(slow / fast).toBeLessThan(3); // eight if each link is checked
   });
 
   it.each<[string, string]>([

@@ -23,6 +23,17 @@ describe('an Idempotency-Key', () => {
     expect((await service.as('bob').post('/events', eventBody(), key)).body.id).not.toBe(first.body.id);
   });
 
+  it.each([
+    [{}, []],
+    [{ a: 1 }, [['a', 1]]],
+  ])('belongs to one body: %j is not %j', async (first, second) => {
+    const key = { 'idempotency-key': `key of ${JSON.stringify(first)}` };
+    const post = (floors: object) =>
+      ann.post('/events', eventBody({ location: { name: 'Union', floors } }), key);
+    expect((await post(first)).status).toBe(201);
+    expect((await post(second)).body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
   it('is shared by /events and /gigs', async () => {
     const key = { 'idempotency-key': 'key 5' };
     const location = { name: 'Union', floors: [{ b: 1, a: 2 }] };

@@ -50,9 +50,15 @@ FROM (
       LIMIT 4
     ) unknown
     CROSS JOIN LATERAL (
-      SELECT text AS other, meant, creators, levenshtein_less_equal(meant, word, 2) AS distance
+      SELECT text AS other, meant, creators, CASE WHEN $2
+        AND same_length = 2 THEN least(
+          same_length, levenshtein_less_equal(left(text, char_length(word) - 1), word, 2),
+            levenshtein_less_equal(left(text, char_length(word) + 1), word, 2)
+        )
+        ELSE same_length END AS distance
       FROM suggestions,
-        LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part
+        LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part,
+        LATERAL (SELECT levenshtein_less_equal(meant, word, 2) AS same_length) compared
       WHERE kind = 'WORD' AND abs(char_length(meant) - char_length(word)) <= 2
     ) near
     WHERE distance <= 2
@@ -116,9 +122,15 @@ FROM (
       LIMIT 4
     ) unknown
     CROSS JOIN LATERAL (
-      SELECT text AS other, meant, creators, levenshtein_less_equal(meant, word, 2) AS distance
+      SELECT text AS other, meant, creators, CASE WHEN $2
+        AND same_length = 2 THEN least(
+          same_length, levenshtein_less_equal(left(text, char_length(word) - 1), word, 2),
+            levenshtein_less_equal(left(text, char_length(word) + 1), word, 2)
+        )
+        ELSE same_length END AS distance
       FROM suggestions,
-        LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part
+        LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part,
+        LATERAL (SELECT levenshtein_less_equal(meant, word, 2) AS same_length) compared
       WHERE kind = 'WORD' AND abs(char_length(meant) - char_length(word)) <= 2
     ) near
     WHERE distance <= 2

@@ -24,14 +24,16 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
       required: false,
       description:
         'A key of your choice, such as a UUID, kept for 24 hours. The same key and body return the first event again. ' +
-        'Returns 422 for another body.',
+        'Returns 422 for another request.',
       schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
     }),
     ApiProblems('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
   );
 
 const sortMembers = (_name: string, value: unknown) =>
-  isObject(value) ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value;
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /** SHA-256 of a request's members, independent of their order. */
 export const requestFingerprint = (request: object): string =>

@@ -15,9 +15,11 @@ const UNDEFINED_FUNCTION = '42883';
 
 /** SQL of the sorted letters of a text: they do not change if letters are swapped. */
 const lettersOf = (text: string) => `ARRAY(SELECT unnest(string_to_array(${text}, NULL)) ORDER BY 1)`;
+const distanceTo = (text: string) => `levenshtein_less_equal(${text}, word, ${TYPOS_OF_LONG})`;
 /**
  * Finds corrections of words that no upcoming event has, best first. `$1`: the words; `$2`: whether each may
- * be a prefix. In a short word, a wrong letter is no typo, because that easily makes another word.
+ * be a prefix, which is then one letter shorter or longer if that is closer. In a short word, a wrong letter
+ * is no typo, because that easily makes another word.
  */
 const CORRECT = `
   SELECT typed, (array_agg(other ORDER BY typos, distance, differs, creators DESC, other))[:${MAX_CORRECTIONS}] AS others
@@ -35,8 +37,12 @@ const CORRECT = `
             AND CASE WHEN $2 THEN starts_with(known.folded, word) ELSE known.folded = word END)
         ORDER BY nth LIMIT ${MAX_WORDS}) unknown
       CROSS JOIN LATERAL (
-        SELECT text AS other, meant, creators, levenshtein_less_equal(meant, word, ${TYPOS_OF_LONG}) AS distance
-        FROM suggestions, LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part
+        SELECT text AS other, meant, creators, CASE WHEN $2 AND same_length = ${TYPOS_OF_LONG}
+          THEN least(same_length, ${distanceTo('left(text, char_length(word) - 1)')}, ${distanceTo('left(text, char_length(word) + 1)')})
+          ELSE same_length END AS distance
+        FROM suggestions,
+          LATERAL (SELECT CASE WHEN $2 THEN left(text, char_length(word)) ELSE text END AS meant) part,
+          LATERAL (SELECT ${distanceTo('meant')} AS same_length) compared
         WHERE kind = 'WORD' AND abs(char_length(meant) - char_length(word)) <= ${TYPOS_OF_LONG}) near
       WHERE distance <= ${TYPOS_OF_LONG} ORDER BY distance, differs, creators DESC, other LIMIT 1000) nearest) alike
   WHERE typos <= CASE WHEN char_length(word) < ${LONG} THEN ${TYPOS} ELSE ${TYPOS_OF_LONG} END GROUP BY typed`;
