@@ -41,7 +41,9 @@ const ApiNullable = (api: object, description: string, example: string | null = 
 const FILLED_IN =
   'A creation without it gets that of tagging: null if it failed or was off. A PATCH with null removes it.';
 export const TAGS = {
-  ...{ most: 20, max: 40, words: true },
+  most: 20,
+  max: 40,
+  words: true,
   description: 'Trimmed, in lower case, each once. A creation without tags gets those of tagging.',
   example: ['concert', 'stage crew', 'lunch'],
 };

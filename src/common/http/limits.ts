@@ -7,8 +7,11 @@ import { Problem } from '../problem.js';
 
 /** Milliseconds of a rate limit's window, which begins with its first request. */
 const WINDOW = 60_000;
-/** Maximum number of tracked users, and of tracked addresses. The least recently seen are evicted. */
-const MOST_REQUESTERS = { maxSize: 100_000, sizeCalculation: () => 1 }; // `max` would allocate them at once
+/**
+ * The tracked users, and the tracked addresses. The least recently seen are evicted. `max` would allocate the
+ * places of all at once.
+ */
+const TRACKED = { maxSize: 100_000, sizeCalculation: () => 1, memoMethod: () => new Requester() };
 /** Maximum concurrent requests of a user or address on one instance (rules.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 
@@ -65,17 +68,14 @@ export function networkOf(address: string): string {
  * token, on this instance.
  */
 export function limitRequests(server: FastifyInstance, perMinute: number): void {
-  const users = new LRUCache<string, Requester>(MOST_REQUESTERS);
-  const addresses = new LRUCache<string, Requester>(MOST_REQUESTERS);
+  const users = new LRUCache<string, Requester>(TRACKED);
+  const addresses = new LRUCache<string, Requester>(TRACKED);
   const requesters = new WeakMap<FastifyRequest, Requester>();
 
   function requesterOf({ caller, ip, socket }: FastifyRequest): Requester {
     // The address that the trusted proxies report, else that of the connection.
     const name = caller?.id ?? networkOf(isIP(ip) ? ip : (socket.remoteAddress ?? ''));
-    const store = caller ? users : addresses;
-    const requester = store.get(name) ?? new Requester();
-    store.set(name, requester);
-    return requester;
+    return (caller ? users : addresses).memo(name);
   }
 
   server.addHook('onRequest', (request, reply, done) => {

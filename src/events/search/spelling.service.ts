@@ -15,6 +15,7 @@ const UNDEFINED_FUNCTION = '42883';
 
 /** SQL of the sorted letters of a text: they do not change if letters are swapped. */
 const lettersOf = (text: string) => `ARRAY(SELECT unnest(string_to_array(${text}, NULL)) ORDER BY 1)`;
+/** SQL of the edit distance from a text to the word, which ends above the maximum number of typos. */
 const distanceTo = (text: string) => `levenshtein_less_equal(${text}, word, ${TYPOS_OF_LONG})`;
 /**
  * Finds corrections of words that no upcoming event has, best first. `$1`: the words; `$2`: whether each may
