@@ -24,13 +24,16 @@ describe('ten thousand events or users', () => {
     ]);
   });
 
-  it('are counted by facets, the next to start', async () => {
-    await service.database.query(
+  const insertCrowd = () =>
+    service.database.query(
       `INSERT INTO events (id, title, description, type, category, tags, location, start_at)
        SELECT gen_random_uuid(), 'Crowd', 'jazz', 'EVENT', CASE WHEN n <= 10000 THEN 'MUSIC' ELSE 'SOCIAL' END, '{crowd}',
               '{"name": "x", "latitude": 40, "longitude": -83}', now() + make_interval(mins => 1440 + n)
        FROM generate_series(1, 10001) n`,
     );
+
+  it('are counted by facets, the next to start', async () => {
+    await insertCrowd();
     for (const query of [
       '',
       'q=jazz',
@@ -48,6 +51,28 @@ describe('ten thousand events or users', () => {
           category: [{ value: 'MUSIC', count: 10_000 }],
         });
     }
+  });
+
+  it('are found while statistics of the database count none, as after an analysis during an import', async () => {
+    const { database } = service;
+    await database.query('ALTER TABLE events SET (autovacuum_enabled = off)');
+    await insertCrowd();
+    await database.query(`UPDATE pg_class SET reltuples = 0, relpages = 100 WHERE oid = 'events'::regclass`);
+    const [event] = (await service.patientlyAs('alice').get('/events?limit=1')).body.data;
+    for (const path of [
+      '/categories',
+      '/events/facets',
+      '/events/facets?q=jazz&type=EVENT',
+      '/events?sort=-createdAt&limit=100',
+      '/events?q=jazz&limit=100',
+      '/events?tag=crowd&offset=900&limit=100',
+      '/events?bbox=-84,39,-82,41&limit=100',
+      '/suggestions?q=crow',
+      `/events/${event.id}/similar`,
+    ])
+      expect({ path, status: (await service.as('alice').get(path)).status }).toEqual({ path, status: 200 });
+    await database.query('ALTER TABLE events RESET (autovacuum_enabled)');
+    await database.query('ANALYZE events');
   });
 
   it('apply to a gig, and are notified in one request that changes it', async () => {

@@ -33,9 +33,14 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
+      FROM events e
+      WHERE e.id = nearest.id
+      LIMIT 1
+    ) each
     ORDER BY nearest.start_at < $1::timestamptz,
       greatest(nearest.start_at - $1::timestamptz, $1::timestamptz - nearest.start_at), nearest.id
   ),

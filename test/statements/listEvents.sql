@@ -412,13 +412,18 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at,
-      ts_rank(
-        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.start_at,
+        ts_rank(
+          e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+        ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+        coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+      FROM events e
+      WHERE e.id = nearest.id
+      LIMIT 1
+    ) each
     ORDER BY nearest.start_at < $2::timestamptz,
       greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
   ),
@@ -824,22 +829,27 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at,
-      -(
-        2 * 6371008.8 * asin(
-          sqrt(
-            least(
-              1,
-                power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
-                  sin(radians(e.longitude - $6::float8) / 2), 2
-                )
+    SELECT each.*
+    FROM nearest
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.start_at,
+        -(
+          2 * 6371008.8 * asin(
+            sqrt(
+              least(
+                1,
+                  power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                    sin(radians(e.longitude - $6::float8) / 2), 2
+                  )
+              )
             )
           )
-        )
-      ) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $9::timestamptz AS "isOver"
-    FROM nearest
-    JOIN events e ON e.id = nearest.id
+        ) AS rank,
+        coalesce(e.end_at, e.start_at + interval '3 hours') <= $9::timestamptz AS "isOver"
+      FROM events e
+      WHERE e.id = nearest.id
+      LIMIT 1
+    ) each
     ORDER BY nearest.start_at < $8::timestamptz,
       greatest(nearest.start_at - $8::timestamptz, $8::timestamptz - nearest.start_at), nearest.id
   ),

@@ -80,9 +80,9 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.version
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
     ORDER BY nearest.start_at < $3::timestamptz,
       greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
   )
@@ -198,9 +198,9 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.version
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   )
@@ -357,9 +357,9 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.version
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   )
@@ -496,9 +496,9 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.version
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   )

@@ -80,9 +80,9 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at, e.version
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
     ORDER BY nearest.start_at < $3::timestamptz,
       greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
   )

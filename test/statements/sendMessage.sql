@@ -177,13 +177,18 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT e.id, e.start_at,
-      ts_rank(
-        e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-      ) + ts_rank(e.exact, regexp_replace($5::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-      coalesce(e.end_at, e.start_at + interval '3 hours') <= $6::timestamptz AS "isOver"
+    SELECT each.*
     FROM nearest
-    JOIN events e ON e.id = nearest.id
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.start_at,
+        ts_rank(
+          e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+        ) + ts_rank(e.exact, regexp_replace($5::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+        coalesce(e.end_at, e.start_at + interval '3 hours') <= $6::timestamptz AS "isOver"
+      FROM events e
+      WHERE e.id = nearest.id
+      LIMIT 1
+    ) each
     ORDER BY nearest.start_at < $4::timestamptz,
       greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
   ),

@@ -288,11 +288,13 @@ export function nearestOf(
  * @param columns SQL of columns of `events e`, besides `id` and `start_at`
  */
 export function firstOf(filter: EventFilter, columns: string, most: number): string {
-  // The planner's scan reads the rows anyway. An index scan reads only the rows of the found events.
+  // The planner's scan reads the rows anyway. An index scan reads only the rows of the found events, each by
+  // its id: as a join, the planner could pair all found events with all stored ones.
   const isWhole = filter.strategy === 'planner';
   const nearest = nearestOf(filter, ORDERS.upcoming, most, { columns: isWhole ? `, ${columns}` : '' });
   const read = `
-    SELECT e.id, e.start_at, ${columns} FROM nearest JOIN events e ON e.id = nearest.id
+    SELECT each.* FROM nearest
+    CROSS JOIN LATERAL (SELECT e.id, e.start_at, ${columns} FROM events e WHERE e.id = nearest.id LIMIT 1) each
     ORDER BY ${ORDERS.upcoming.orderBy('nearest')}`;
   return `${collectedOf(filter)} ${nearest}, found AS MATERIALIZED (${isWhole ? 'SELECT * FROM nearest' : read})`;
 }
