@@ -8,6 +8,8 @@ import { prepareFixture } from './works/fixture.js';
 import { WORKS } from './works/works.js';
 
 const CONNECTIONS = 8;
+/** The limits of `deploy/kubernetes.yaml`, whose containers have 384 MiB. */
+const LIMITS = '--max-old-space-size=288 --max-semi-space-size=16';
 /** Seconds of load before the first sample, for compilers and caches; and between two samples. */
 const WARM_UP = 30;
 const EVERY = 5;
@@ -22,7 +24,7 @@ export function runSoak(options: Options, stop: AbortController): Promise<void> 
   const { rows, minutes, rate } = options;
   return withTestbed(stop, {}, async (testbed) => {
     await load(testbed, rows);
-    const service = await testbed.servers.startService('service');
+    const service = await testbed.servers.startService('service', { settings: { NODE_OPTIONS: LIMITS } });
     const fixture = await prepareFixture(testbed, [service], { connections: CONNECTIONS, rows });
     const steady = { works: WORKS, server: service, fixture, signal: stop.signal };
     const run = (seconds: number) => steadyLoad(steady, { rate, seconds });
