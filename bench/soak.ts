@@ -8,7 +8,7 @@ import { prepareFixture } from './works/fixture.js';
 import { WORKS } from './works/works.js';
 
 const CONNECTIONS = 8;
-/** The limits of `deploy/kubernetes.yaml`, whose containers have 384 MiB. */
+/** The options of Node in a container of `deploy/kubernetes.yaml`, and in its image. It has 384 MiB. */
 const LIMITS = '--max-old-space-size=288 --max-semi-space-size=16';
 /** Seconds of load before the first sample, for compilers and caches; and between two samples. */
 const WARM_UP = 30;
