@@ -26,9 +26,10 @@ describe('ten thousand events or users', () => {
 
   const insertCrowd = () =>
     service.database.query(
-      `INSERT INTO events (id, title, description, type, category, tags, location, start_at)
+      `INSERT INTO events (id, title, description, type, category, tags, location, start_at, created_at)
        SELECT gen_random_uuid(), 'Crowd', 'jazz', 'EVENT', CASE WHEN n <= 10000 THEN 'MUSIC' ELSE 'SOCIAL' END, '{crowd}',
-              '{"name": "x", "latitude": 40, "longitude": -83}', now() + make_interval(mins => 1440 + n)
+              '{"name": "x", "latitude": 40, "longitude": -83}', now() + make_interval(mins => 1440 + n),
+              now() - make_interval(mins => n)
        FROM generate_series(1, 10001) n`,
     );
 

@@ -57,35 +57,35 @@ WITH upcoming AS MATERIALIZED (
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (SELECT * FROM nearest),
   best AS (
-    SELECT *
-    FROM (SELECT * FROM found LIMIT 1000) candidates
-    ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $3::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $3::timestamptz END, candidates.id
-    LIMIT 10
-    OFFSET 0
+    SELECT ARRAY(
+      SELECT id
+      FROM (SELECT * FROM found LIMIT 1000) candidates
+      ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN $3::timestamptz - start_at
+        ELSE start_at - $3::timestamptz END, id
+      LIMIT 10
+      OFFSET 0
+    ) AS ids
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
-FROM (SELECT) one
-LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $3::timestamptz - best.start_at
-  ELSE best.start_at - $3::timestamptz END, best.id;
+FROM best
+LEFT JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 3
 -- prepared: events_by_id_card
-SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.type AS "type", e.location AS "location",
+SELECT now.id AS "heldId", e.id AS "id", e.title AS "title", e.type AS "type", e.location AS "location",
   e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status", e.source AS "source",
   e.creator_id AS "creatorId", e.external_id AS "externalId", e.external_url AS "externalUrl",
   e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary", e.category AS "category",
   e.compensation AS "compensation", e.apply_by AS "applyBy", e.positions AS "positions", e.images AS "images",
   e.series_id AS "seriesId", e.created_at AS "createdAt", e.updated_at AS "updatedAt", e.version AS "version",
   e.xmin AS "xmin"
-FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-JOIN events now ON now.id = held.id
-LEFT JOIN events e ON e.id = now.id
-  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+FROM (SELECT *, xmin, array_position($1::uuid[], id) AS nth FROM events WHERE id = ANY($1::uuid[])) now
+LEFT JOIN LATERAL (SELECT now.*) e ON (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (
+  ($2::int[])[now.nth], ($3::timestamptz[])[now.nth], ($4::xid[])[now.nth]
+);
 
 -- POST /mcp (apply_to_gig)
 -- 3 round trips, 9 statements

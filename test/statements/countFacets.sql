@@ -33,16 +33,11 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (
-      SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
-      FROM events e
-      WHERE e.id = nearest.id
-      LIMIT 1
-    ) each
-    ORDER BY nearest.start_at < $1::timestamptz,
-      greatest(nearest.start_at - $1::timestamptz, $1::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at, e.type, e.category, e.source, e.status, e.tags
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $1::timestamptz,
+      greatest(e.start_at - $1::timestamptz, $1::timestamptz - e.start_at), e.id
   ),
   counted AS (SELECT * FROM found LIMIT 10000)
 SELECT (SELECT count(*)::int FROM found) AS total,

@@ -33,36 +33,38 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS at,
   (
     SELECT count(*)::int
     FROM (SELECT FROM ((SELECT FROM events e WHERE true ORDER BY e.start_at LIMIT 1001)) found) counted
   ) AS matches
-FROM (
-  SELECT *
-  FROM nearest
-  ORDER BY nearest.start_at < $1::timestamptz,
-    greatest(nearest.start_at - $1::timestamptz, $1::timestamptz - nearest.start_at), nearest.id
-  LIMIT 21
-  OFFSET 0
-) page
-JOIN events e ON e.id = page.id
-ORDER BY page.start_at < $1::timestamptz,
-  greatest(page.start_at - $1::timestamptz, $1::timestamptz - page.start_at), page.id;
+FROM events e
+WHERE e.id = ANY(
+  ARRAY(
+    SELECT id
+    FROM nearest
+    ORDER BY nearest.start_at < $1::timestamptz,
+      greatest(nearest.start_at - $1::timestamptz, $1::timestamptz - nearest.start_at), nearest.id
+    LIMIT 21
+    OFFSET 0
+  )
+)
+ORDER BY e.start_at < $1::timestamptz, greatest(e.start_at - $1::timestamptz, $1::timestamptz - e.start_at),
+  e.id;
 
 -- trip 2
 -- prepared: events_by_id_whole
-SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
-  e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",
-  e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+SELECT now.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
   e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
   e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
-FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-JOIN events now ON now.id = held.id
-LEFT JOIN events e ON e.id = now.id
-  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+FROM (SELECT *, xmin, array_position($1::uuid[], id) AS nth FROM events WHERE id = ANY($1::uuid[])) now
+LEFT JOIN LATERAL (SELECT now.*) e ON (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (
+  ($2::int[])[now.nth], ($3::timestamptz[])[now.nth], ($4::xid[])[now.nth]
+);
 
 -- GET /events (cached)
 -- 1 round trip, 1 statement
@@ -170,20 +172,20 @@ WITH upcoming AS MATERIALIZED (
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (SELECT * FROM nearest),
   best AS (
-    SELECT *
-    FROM (SELECT * FROM found LIMIT 1000) candidates
-    ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $3::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $3::timestamptz END, candidates.id
-    LIMIT 20
-    OFFSET 0
+    SELECT ARRAY(
+      SELECT id
+      FROM (SELECT * FROM found LIMIT 1000) candidates
+      ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN $3::timestamptz - start_at
+        ELSE start_at - $3::timestamptz END, id
+      LIMIT 20
+      OFFSET 0
+    ) AS ids
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
-FROM (SELECT) one
-LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $3::timestamptz - best.start_at
-  ELSE best.start_at - $3::timestamptz END, best.id;
+FROM best
+LEFT JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 3
@@ -234,20 +236,20 @@ WITH upcoming AS MATERIALIZED (
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (SELECT * FROM nearest),
   best AS (
-    SELECT *
-    FROM (SELECT * FROM found LIMIT 1000) candidates
-    ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $3::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $3::timestamptz END, candidates.id
-    LIMIT 20
-    OFFSET 0
+    SELECT ARRAY(
+      SELECT id
+      FROM (SELECT * FROM found LIMIT 1000) candidates
+      ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN $3::timestamptz - start_at
+        ELSE start_at - $3::timestamptz END, id
+      LIMIT 20
+      OFFSET 0
+    ) AS ids
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
-FROM (SELECT) one
-LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $3::timestamptz - best.start_at
-  ELSE best.start_at - $3::timestamptz END, best.id;
+FROM best
+LEFT JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 2
@@ -412,36 +414,31 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (
-      SELECT e.id, e.start_at,
-        ts_rank(
-          e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-        ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-        coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
-      FROM events e
-      WHERE e.id = nearest.id
-      LIMIT 1
-    ) each
-    ORDER BY nearest.start_at < $2::timestamptz,
-      greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($3::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($4::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $5::timestamptz AS "isOver"
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $2::timestamptz,
+      greatest(e.start_at - $2::timestamptz, $2::timestamptz - e.start_at), e.id
   ),
   best AS (
-    SELECT *
-    FROM (SELECT * FROM found LIMIT 1000) candidates
-    ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $5::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $5::timestamptz END, candidates.id
-    LIMIT 20
-    OFFSET 0
+    SELECT ARRAY(
+      SELECT id
+      FROM (SELECT * FROM found LIMIT 1000) candidates
+      ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN $5::timestamptz - start_at
+        ELSE start_at - $5::timestamptz END, id
+      LIMIT 20
+      OFFSET 0
+    ) AS ids
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin", (SELECT count(*)::int FROM found) AS matches
-FROM (SELECT) one
-LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $5::timestamptz - best.start_at
-  ELSE best.start_at - $5::timestamptz END, best.id;
+FROM best
+LEFT JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 3
@@ -555,18 +552,20 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at, (SELECT matches FROM amount) AS matches
-FROM (
-  SELECT *
-  FROM nearest
-  ORDER BY nearest.start_at < $5::timestamptz,
-    greatest(nearest.start_at - $5::timestamptz, $5::timestamptz - nearest.start_at), nearest.id
-  LIMIT 21
-  OFFSET 0
-) page
-JOIN events e ON e.id = page.id
-ORDER BY page.start_at < $5::timestamptz,
-  greatest(page.start_at - $5::timestamptz, $5::timestamptz - page.start_at), page.id;
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS at, (SELECT matches FROM amount) AS matches
+FROM events e
+WHERE e.id = ANY(
+  ARRAY(
+    SELECT id
+    FROM nearest
+    ORDER BY nearest.start_at < $5::timestamptz,
+      greatest(nearest.start_at - $5::timestamptz, $5::timestamptz - nearest.start_at), nearest.id
+    LIMIT 21
+    OFFSET 0
+  )
+)
+ORDER BY e.start_at < $5::timestamptz, greatest(e.start_at - $5::timestamptz, $5::timestamptz - e.start_at),
+  e.id;
 
 -- trip 2
 -- prepared: events_by_id_whole, as above
@@ -642,7 +641,7 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS at,
   (
     SELECT count(*)::int
     FROM (
@@ -675,17 +674,19 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
       LIMIT 1001
     ) counted
   ) AS matches
-FROM (
-  SELECT *
-  FROM nearest
-  ORDER BY nearest.start_at < $3::timestamptz,
-    greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
-  LIMIT 21
-  OFFSET 0
-) page
-JOIN events e ON e.id = page.id
-ORDER BY page.start_at < $3::timestamptz,
-  greatest(page.start_at - $3::timestamptz, $3::timestamptz - page.start_at), page.id;
+FROM events e
+WHERE e.id = ANY(
+  ARRAY(
+    SELECT id
+    FROM nearest
+    ORDER BY nearest.start_at < $3::timestamptz,
+      greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
+    LIMIT 21
+    OFFSET 0
+  )
+)
+ORDER BY e.start_at < $3::timestamptz, greatest(e.start_at - $3::timestamptz, $3::timestamptz - e.start_at),
+  e.id;
 
 -- trip 2
 -- prepared: events_by_id_whole, as above
@@ -829,38 +830,34 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (
-      SELECT e.id, e.start_at,
-        -(
-          2 * 6371008.8 * asin(
-            sqrt(
-              least(
-                1,
-                  power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
-                    sin(radians(e.longitude - $6::float8) / 2), 2
-                  )
-              )
+    SELECT e.id, e.start_at,
+      -(
+        2 * 6371008.8 * asin(
+          sqrt(
+            least(
+              1,
+                power(sin(radians(e.latitude - $5::float8) / 2), 2) + cos(radians(e.latitude)) * cos(radians($5::float8)) * power(
+                  sin(radians(e.longitude - $6::float8) / 2), 2
+                )
             )
           )
-        ) AS rank,
-        coalesce(e.end_at, e.start_at + interval '3 hours') <= $9::timestamptz AS "isOver"
-      FROM events e
-      WHERE e.id = nearest.id
-      LIMIT 1
-    ) each
-    ORDER BY nearest.start_at < $8::timestamptz,
-      greatest(nearest.start_at - $8::timestamptz, $8::timestamptz - nearest.start_at), nearest.id
+        )
+      ) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $9::timestamptz AS "isOver"
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $8::timestamptz,
+      greatest(e.start_at - $8::timestamptz, $8::timestamptz - e.start_at), e.id
   ),
   best AS (
-    SELECT *
-    FROM (SELECT * FROM found LIMIT 1000) candidates
-    ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $9::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $9::timestamptz END, candidates.id
-    LIMIT 20
-    OFFSET 0
+    SELECT ARRAY(
+      SELECT id
+      FROM (SELECT * FROM found LIMIT 1000) candidates
+      ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN $9::timestamptz - start_at
+        ELSE start_at - $9::timestamptz END, id
+      LIMIT 20
+      OFFSET 0
+    ) AS ids
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin",
@@ -880,10 +877,9 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
       1
   )::float8 AS distance,
   (SELECT count(*)::int FROM found) AS matches
-FROM (SELECT) one
-LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $9::timestamptz - best.start_at
-  ELSE best.start_at - $9::timestamptz END, best.id;
+FROM best
+LEFT JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 3
@@ -930,7 +926,7 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier)
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
-  e.updated_at AS "updatedAt", e.xmin AS "xmin", page.start_at AS at,
+  e.updated_at AS "updatedAt", e.xmin AS "xmin", e.start_at AS at,
   (
     SELECT count(*)::int
     FROM (
@@ -938,17 +934,19 @@ SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS
       FROM ((SELECT FROM events e WHERE e.series_id = $1::uuid AND true ORDER BY e.start_at LIMIT 1001)) found
     ) counted
   ) AS matches
-FROM (
-  SELECT *
-  FROM nearest
-  ORDER BY nearest.start_at < $2::timestamptz,
-    greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
-  LIMIT 21
-  OFFSET 0
-) page
-JOIN events e ON e.id = page.id
-ORDER BY page.start_at < $2::timestamptz,
-  greatest(page.start_at - $2::timestamptz, $2::timestamptz - page.start_at), page.id;
+FROM events e
+WHERE e.id = ANY(
+  ARRAY(
+    SELECT id
+    FROM nearest
+    ORDER BY nearest.start_at < $2::timestamptz,
+      greatest(nearest.start_at - $2::timestamptz, $2::timestamptz - nearest.start_at), nearest.id
+    LIMIT 21
+    OFFSET 0
+  )
+)
+ORDER BY e.start_at < $2::timestamptz, greatest(e.start_at - $2::timestamptz, $2::timestamptz - e.start_at),
+  e.id;
 
 -- trip 2
 -- prepared: events_by_id_whole, as above

@@ -18,14 +18,14 @@ OFFSET 0;
 -- prepared: profiles
 SELECT id, name, avatar_url AS "avatarUrl", headline, bio FROM users WHERE users.id = ANY($1);
 -- prepared: events_by_id_whole
-SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
-  e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",
-  e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+SELECT now.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
   e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
   e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
-FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-JOIN events now ON now.id = held.id
-LEFT JOIN events e ON e.id = now.id
-  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+FROM (SELECT *, xmin, array_position($1::uuid[], id) AS nth FROM events WHERE id = ANY($1::uuid[])) now
+LEFT JOIN LATERAL (SELECT now.*) e ON (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (
+  ($2::int[])[now.nth], ($3::timestamptz[])[now.nth], ($4::xid[])[now.nth]
+);

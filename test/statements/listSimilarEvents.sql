@@ -22,41 +22,43 @@ WITH own AS MATERIALIZED (
   WHERE id = $1
 ),
   candidates AS (
-    SELECT e.*
-    FROM (
-      (
-        SELECT e.id
-        FROM events e
-        WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.start_at >= now()
-        ORDER BY e.start_at, e.id
-        LIMIT 1000
+    SELECT *
+    FROM events
+    WHERE id <> $1
+      AND id = ANY(
+        ARRAY(
+          (
+            SELECT e.id
+            FROM events e
+            WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.start_at >= now()
+            ORDER BY e.start_at, e.id
+            LIMIT 1000
+          )
+          UNION ALL (
+            SELECT e.id
+            FROM events e
+            WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.start_at < now()
+              AND e.start_at >= now() - interval '24 hours'
+              AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
+            LIMIT 1000
+          )
+          UNION ALL (
+            SELECT e.id
+            FROM events e
+            WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.end_at - e.start_at > interval '24 hours'
+              AND e.end_at > now() AND e.start_at < now() - interval '24 hours'
+            LIMIT 1000
+          )
+          UNION ALL (
+            SELECT e.id
+            FROM events e
+            WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.start_at >= now()
+              AND e.category = (SELECT category FROM own)
+            ORDER BY e.start_at, e.id
+            LIMIT 500
+          )
+        )
       )
-      UNION ALL (
-        SELECT e.id
-        FROM events e
-        WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.start_at < now()
-          AND e.start_at >= now() - interval '24 hours'
-          AND coalesce(e.end_at, e.start_at + interval '3 hours') > now()
-        LIMIT 1000
-      )
-      UNION ALL (
-        SELECT e.id
-        FROM events e
-        WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.end_at - e.start_at > interval '24 hours'
-          AND e.end_at > now() AND e.start_at < now() - interval '24 hours'
-        LIMIT 1000
-      )
-      UNION (
-        SELECT e.id
-        FROM events e
-        WHERE e.status IN ('OPEN', 'IN_PROGRESS') AND e.start_at >= now()
-          AND e.category = (SELECT category FROM own)
-        ORDER BY e.start_at, e.id
-        LIMIT 500
-      )
-    ) near
-    JOIN events e ON e.id = near.id
-    WHERE e.id <> $1
   ),
   alike AS (
     SELECT id, start_at, title,
@@ -77,21 +79,21 @@ WITH own AS MATERIALIZED (
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin"
-FROM (SELECT * FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) best
-JOIN events e ON e.id = best.id
-ORDER BY likeness DESC, best.start_at, best.id;
+FROM (SELECT ARRAY(SELECT id FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) AS ids) best
+JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 3
 -- prepared: events_by_id_whole
-SELECT held.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description",
-  e.type AS "type", e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt",
-  e.status AS "status", e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
+SELECT now.id AS "heldId", e.id AS "id", e.title AS "title", e.description AS "description", e.type AS "type",
+  e.location AS "location", e.start_at AS "startAt", e.end_at AS "endAt", e.status AS "status",
+  e.source AS "source", e.creator_id AS "creatorId", e.external_id AS "externalId",
   e.external_url AS "externalUrl", e.ticket_url AS "ticketUrl", e.tags AS "tags", e.summary AS "summary",
   e.category AS "category", e.compensation AS "compensation", e.apply_by AS "applyBy",
   e.positions AS "positions", e.images AS "images", e.series_id AS "seriesId", e.created_at AS "createdAt",
   e.updated_at AS "updatedAt", e.version AS "version", e.xmin AS "xmin"
-FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-JOIN events now ON now.id = held.id
-LEFT JOIN events e ON e.id = now.id
-  AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin);
+FROM (SELECT *, xmin, array_position($1::uuid[], id) AS nth FROM events WHERE id = ANY($1::uuid[])) now
+LEFT JOIN LATERAL (SELECT now.*) e ON (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (
+  ($2::int[])[now.nth], ($3::timestamptz[])[now.nth], ($4::xid[])[now.nth]
+);

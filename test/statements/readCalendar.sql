@@ -80,11 +80,11 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
-    ORDER BY nearest.start_at < $3::timestamptz,
-      greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at, e.version
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $3::timestamptz,
+      greatest(e.start_at - $3::timestamptz, $3::timestamptz - e.start_at), e.id
   )
 SELECT id, version
 FROM found
@@ -198,11 +198,11 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
-    ORDER BY nearest.start_at < $4::timestamptz,
-      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at, e.version
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $4::timestamptz,
+      greatest(e.start_at - $4::timestamptz, $4::timestamptz - e.start_at), e.id
   )
 SELECT id, version
 FROM found
@@ -229,63 +229,69 @@ WITH few AS MATERIALIZED (
   SELECT *
   FROM (
     SELECT e.id, e.start_at, e.end_at, e.created_at
-    FROM (
-      (
-        SELECT event_id AS id
-        FROM interactions
-        WHERE user_id = $1::text AND action = 'SAVE'
-        ORDER BY last_at DESC
-        LIMIT 10000
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        (
+          SELECT event_id AS id
+          FROM interactions
+          WHERE user_id = $1::text AND action = 'SAVE'
+          ORDER BY last_at DESC
+          LIMIT 10000
+        )
+        UNION (
+          SELECT event_id AS id
+          FROM interactions
+          WHERE user_id = $1::text AND action = 'BOOKMARK'
+          ORDER BY last_at DESC
+          LIMIT 10000
+        )
       )
-      UNION (
-        SELECT event_id AS id
-        FROM interactions
-        WHERE user_id = $1::text AND action = 'BOOKMARK'
-        ORDER BY last_at DESC
-        LIMIT 10000
-      )
-    ) own
-    JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+    )
+      AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
-    FROM (
-      (
-        SELECT event_id AS id
-        FROM interactions
-        WHERE user_id = $1::text AND action = 'SAVE'
-        ORDER BY last_at DESC
-        LIMIT 10000
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        (
+          SELECT event_id AS id
+          FROM interactions
+          WHERE user_id = $1::text AND action = 'SAVE'
+          ORDER BY last_at DESC
+          LIMIT 10000
+        )
+        UNION (
+          SELECT event_id AS id
+          FROM interactions
+          WHERE user_id = $1::text AND action = 'BOOKMARK'
+          ORDER BY last_at DESC
+          LIMIT 10000
+        )
       )
-      UNION (
-        SELECT event_id AS id
-        FROM interactions
-        WHERE user_id = $1::text AND action = 'BOOKMARK'
-        ORDER BY last_at DESC
-        LIMIT 10000
-      )
-    ) own
-    JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+    )
+      AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
       AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
-    FROM (
-      (
-        SELECT event_id AS id
-        FROM interactions
-        WHERE user_id = $1::text AND action = 'SAVE'
-        ORDER BY last_at DESC
-        LIMIT 10000
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        (
+          SELECT event_id AS id
+          FROM interactions
+          WHERE user_id = $1::text AND action = 'SAVE'
+          ORDER BY last_at DESC
+          LIMIT 10000
+        )
+        UNION (
+          SELECT event_id AS id
+          FROM interactions
+          WHERE user_id = $1::text AND action = 'BOOKMARK'
+          ORDER BY last_at DESC
+          LIMIT 10000
+        )
       )
-      UNION (
-        SELECT event_id AS id
-        FROM interactions
-        WHERE user_id = $1::text AND action = 'BOOKMARK'
-        ORDER BY last_at DESC
-        LIMIT 10000
-      )
-    ) own
-    JOIN events e ON e.id = own.id
-    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+    )
+      AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
       AND e.start_at < $3::timestamptz - interval '24 hours'
   ) any_of
   LIMIT ALL
@@ -357,11 +363,11 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
-    ORDER BY nearest.start_at < $4::timestamptz,
-      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at, e.version
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $4::timestamptz,
+      greatest(e.start_at - $4::timestamptz, $4::timestamptz - e.start_at), e.id
   )
 SELECT id, version
 FROM found
@@ -389,42 +395,48 @@ WITH few AS MATERIALIZED (
   SELECT *
   FROM (
     SELECT e.id, e.start_at, e.end_at, e.created_at
-    FROM (
-      (
-        SELECT gig_id AS id
-        FROM applications
-        WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
-        ORDER BY created_at DESC
-        LIMIT 10000
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        (
+          SELECT gig_id AS id
+          FROM applications
+          WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
+          ORDER BY created_at DESC
+          LIMIT 10000
+        )
       )
-    ) own
-    JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
+    )
+      AND e.start_at < $2::timestamptz AND e.start_at >= $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
-    FROM (
-      (
-        SELECT gig_id AS id
-        FROM applications
-        WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
-        ORDER BY created_at DESC
-        LIMIT 10000
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        (
+          SELECT gig_id AS id
+          FROM applications
+          WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
+          ORDER BY created_at DESC
+          LIMIT 10000
+        )
       )
-    ) own
-    JOIN events e ON e.id = own.id
-    WHERE true AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
+    )
+      AND e.start_at < $3::timestamptz AND e.start_at >= $3::timestamptz - interval '24 hours'
       AND coalesce(e.end_at, e.start_at + interval '3 hours') > $3::timestamptz
     UNION ALL SELECT e.id, e.start_at, e.end_at, e.created_at
-    FROM (
-      (
-        SELECT gig_id AS id
-        FROM applications
-        WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
-        ORDER BY created_at DESC
-        LIMIT 10000
+    FROM events e
+    WHERE e.id = ANY(
+      ARRAY(
+        (
+          SELECT gig_id AS id
+          FROM applications
+          WHERE applicant_id = $1::text AND status IN ('PENDING', 'ACCEPTED') AND withdrawn_at IS NULL
+          ORDER BY created_at DESC
+          LIMIT 10000
+        )
       )
-    ) own
-    JOIN events e ON e.id = own.id
-    WHERE true AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
+    )
+      AND e.end_at - e.start_at > interval '24 hours' AND e.end_at > $3::timestamptz
       AND e.start_at < $3::timestamptz - interval '24 hours'
   ) any_of
   LIMIT ALL
@@ -496,11 +508,11 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
-    ORDER BY nearest.start_at < $4::timestamptz,
-      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at, e.version
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $4::timestamptz,
+      greatest(e.start_at - $4::timestamptz, $4::timestamptz - e.start_at), e.id
   )
 SELECT id, version
 FROM found

@@ -80,11 +80,11 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (SELECT e.id, e.start_at, e.version FROM events e WHERE e.id = nearest.id LIMIT 1) each
-    ORDER BY nearest.start_at < $3::timestamptz,
-      greatest(nearest.start_at - $3::timestamptz, $3::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at, e.version
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $3::timestamptz,
+      greatest(e.start_at - $3::timestamptz, $3::timestamptz - e.start_at), e.id
   )
 SELECT id, version
 FROM found

@@ -177,36 +177,31 @@ WITH few AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (
-    SELECT each.*
-    FROM nearest
-    CROSS JOIN LATERAL (
-      SELECT e.id, e.start_at,
-        ts_rank(
-          e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
-        ) + ts_rank(e.exact, regexp_replace($5::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
-        coalesce(e.end_at, e.start_at + interval '3 hours') <= $6::timestamptz AS "isOver"
-      FROM events e
-      WHERE e.id = nearest.id
-      LIMIT 1
-    ) each
-    ORDER BY nearest.start_at < $4::timestamptz,
-      greatest(nearest.start_at - $4::timestamptz, $4::timestamptz - nearest.start_at), nearest.id
+    SELECT e.id, e.start_at,
+      ts_rank(
+        e.search, regexp_replace($1::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery
+      ) + ts_rank(e.exact, regexp_replace($5::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery) AS rank,
+      coalesce(e.end_at, e.start_at + interval '3 hours') <= $6::timestamptz AS "isOver"
+    FROM events e
+    WHERE e.id = ANY(ARRAY(SELECT id FROM nearest))
+    ORDER BY e.start_at < $4::timestamptz,
+      greatest(e.start_at - $4::timestamptz, $4::timestamptz - e.start_at), e.id
   ),
   best AS (
-    SELECT *
-    FROM (SELECT * FROM found LIMIT 1000) candidates
-    ORDER BY candidates.rank DESC, candidates."isOver", CASE
-      WHEN candidates."isOver" THEN $6::timestamptz - candidates.start_at
-      ELSE candidates.start_at - $6::timestamptz END, candidates.id
-    LIMIT 5
-    OFFSET 0
+    SELECT ARRAY(
+      SELECT id
+      FROM (SELECT * FROM found LIMIT 1000) candidates
+      ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN $6::timestamptz - start_at
+        ELSE start_at - $6::timestamptz END, id
+      LIMIT 5
+      OFFSET 0
+    ) AS ids
   )
 SELECT e.id AS "id", e.title AS "title", e.start_at AS "startAt", e.end_at AS "endAt",
   e.location AS "location", e.status AS "status", (SELECT count(*)::int FROM found) AS matches
-FROM (SELECT) one
-LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-ORDER BY best.rank DESC, best."isOver", CASE WHEN best."isOver" THEN $6::timestamptz - best.start_at
-  ELSE best.start_at - $6::timestamptz END, best.id;
+FROM best
+LEFT JOIN events e ON e.id = ANY(best.ids)
+ORDER BY array_position(best.ids, e.id);
 COMMIT;
 
 -- trip 5

@@ -66,7 +66,7 @@ export class CalendarEvents {
     const maxLength = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
     const text = `
       SELECT ${columnsOf(COLUMNS)}, left(e.description, ${maxLength + 1}) AS description
-      FROM unnest($1::uuid[]) WITH ORDINALITY AS chosen (id, nth) JOIN events e ON e.id = chosen.id ORDER BY nth`;
+      FROM events e WHERE e.id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], e.id)`;
     for (let start = 0; start < entries.length; start += BATCH) {
       const values = [entries.slice(start, start + BATCH).map(({ id }) => id)];
       const rows = await this.searches.read<CalendarEvent>({ text, values }, { userId: ownerId, mode });

@@ -185,18 +185,27 @@ export function rangesOf(filter: EventFilter, time: Order['time']): string[] {
   return time === 'start_at' ? overlaps : [`(${overlaps.join(' OR ')})`];
 }
 
+/**
+ * SQL of the condition that the id of `events e` is one that a query selects. With wrong statistics, such as
+ * those of a table that was empty a minute ago, a join could compare each selected id with each event.
+ */
+export function isOneOf(ids: string): string {
+  return `e.id = ANY(ARRAY(${ids}))`;
+}
+
 /** SQL of the CTEs that the sources use, for the start of a WITH. */
 export function collectedOf(filter: EventFilter): string {
   const { strategy, own } = filter;
   if (strategy !== 'collect') return '';
-  const [events, most] = own
-    ? [`(${own.sql}) own JOIN events e ON e.id = own.id`, 'ALL']
-    : ['events e', MAX_COLLECTED + 1];
-  const conditions = filter.conditions.map(({ sql, collected }) => collected ?? sql).join(' AND ') || 'true';
+  const most = own ? 'ALL' : MAX_COLLECTED + 1;
+  const conditions = [
+    ...(own ? [isOneOf(own.sql)] : []),
+    ...filter.conditions.map(({ sql, collected }) => collected ?? sql),
+  ].join(' AND ');
   // Each part of the time range has its own index.
   const scans = overlapsOf(filter).map(
     (range) =>
-      `SELECT e.id, e.start_at, e.end_at, e.created_at FROM ${events} WHERE ${conditions} AND ${range}`,
+      `SELECT e.id, e.start_at, e.end_at, e.created_at FROM events e WHERE ${conditions || 'true'} AND ${range}`,
   );
   return `
     few AS MATERIALIZED (SELECT * FROM (${scans.join(' UNION ALL ')}) any_of LIMIT ${most}),
@@ -288,13 +297,11 @@ export function nearestOf(
  * @param columns SQL of columns of `events e`, besides `id` and `start_at`
  */
 export function firstOf(filter: EventFilter, columns: string, most: number): string {
-  // The planner's scan reads the rows anyway. An index scan reads only the rows of the found events, each by
-  // its id: as a join, the planner could pair all found events with all stored ones.
+  // The planner's scan reads the rows anyway. An index scan reads only the rows of the found events.
   const isWhole = filter.strategy === 'planner';
   const nearest = nearestOf(filter, ORDERS.upcoming, most, { columns: isWhole ? `, ${columns}` : '' });
   const read = `
-    SELECT each.* FROM nearest
-    CROSS JOIN LATERAL (SELECT e.id, e.start_at, ${columns} FROM events e WHERE e.id = nearest.id LIMIT 1) each
-    ORDER BY ${ORDERS.upcoming.orderBy('nearest')}`;
+    SELECT e.id, e.start_at, ${columns} FROM events e WHERE ${isOneOf('SELECT id FROM nearest')}
+    ORDER BY ${ORDERS.upcoming.orderBy('e')}`;
   return `${collectedOf(filter)} ${nearest}, found AS MATERIALIZED (${isWhole ? 'SELECT * FROM nearest' : read})`;
 }

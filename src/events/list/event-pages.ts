@@ -28,6 +28,7 @@ import {
   type EventFilter,
   FilterBuilder,
   firstOf,
+  isOneOf,
   ME,
   nearestOf,
   ORDERS,
@@ -150,11 +151,11 @@ export class EventPages implements OnModuleInit {
     // A smaller limit would need another text, which is not prepared. Reading more rows is cheaper.
     const rows = Math.max(limit, DEFAULT_LIMIT) + 1;
     const nearest = nearestOf(filter, order, offset + rows, { isAfter: start !== undefined });
+    const page = `SELECT id FROM nearest ORDER BY ${order.orderBy('nearest')} LIMIT ${rows} OFFSET ${offset}`;
     const sql = `
       WITH ${collectedOf(filter)} ${nearest}
-      SELECT ${columns} ${distanceOf(filter)}, page.${order.time} AS at, ${matchesOf(filter, order)} AS matches
-      FROM (SELECT * FROM nearest ORDER BY ${order.orderBy('nearest')} LIMIT ${rows} OFFSET ${offset}) page
-      JOIN events e ON e.id = page.id ORDER BY ${order.orderBy('page')}`;
+      SELECT ${columns} ${distanceOf(filter)}, e.${order.time} AS at, ${matchesOf(filter, order)} AS matches
+      FROM events e WHERE ${isOneOf(page)} ORDER BY ${order.orderBy('e')}`;
     return this.statements.bind({ sql, values: { ...valuesOf(filter, now), ...start } });
   }
 
@@ -171,17 +172,15 @@ export class EventPages implements OnModuleInit {
     const filter = await this.filters.build(query, context);
     const rank = sort === 'distance' ? `-(${DISTANCE})` : RELEVANCE;
     const found = firstOf(filter, `${rank} AS rank, ${END} <= ${NOW} AS "isOver"`, MAX_RANKED + 1);
-    const inOrder = (row: string) =>
-      `${row}.rank DESC, ${row}."isOver",
-       CASE WHEN ${row}."isOver" THEN ${NOW} - ${row}.start_at ELSE ${row}.start_at - ${NOW} END, ${row}.id`;
+    const inOrder = `rank DESC, "isOver",
+          CASE WHEN "isOver" THEN ${NOW} - start_at ELSE start_at - ${NOW} END, id`;
     // It returns at least one row, which contains the total.
     const sql = `
       WITH ${found}, best AS (
-        SELECT * FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
-        ORDER BY ${inOrder('candidates')} LIMIT ${limit} OFFSET ${offset})
+        SELECT ARRAY(SELECT id FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
+          ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}) AS ids)
       SELECT ${columns} ${distanceOf(filter)}, (SELECT count(*)::int FROM found) AS matches
-      FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true
-      ORDER BY ${inOrder('best')}`;
+      FROM best LEFT JOIN events e ON e.id = ANY(best.ids) ORDER BY array_position(best.ids, e.id)`;
     const { stems, exact } = filter.search ?? {};
     const values = { ...valuesOf(filter, now), now: formatInstant(now), stems, exact };
     const rows = await this.searches.read<Row>(this.statements.bind({ sql, values }), context);

@@ -110,11 +110,11 @@ export class SerializedEvents {
     if (existing) return existing;
     // If the cached state is current, the row has only the id. TypeORM's `findBy` takes twice the time.
     const text = `
-      SELECT held.id AS "heldId", ${columnsOf([...new Set([...PROPERTIES[view], ...this.head])])}
-      FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-      JOIN events now ON now.id = held.id
-      LEFT JOIN events e ON e.id = now.id
-        AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
+      SELECT now.id AS "heldId", ${columnsOf([...new Set([...PROPERTIES[view], ...this.head])])}
+      FROM (SELECT *, xmin, array_position($1::uuid[], id) AS nth FROM events WHERE id = ANY($1::uuid[])) now
+      LEFT JOIN LATERAL (SELECT now.*) e
+        ON (now.version, now.updated_at, now.xmin) IS DISTINCT FROM
+           (($2::int[])[now.nth], ($3::timestamptz[])[now.nth], ($4::xid[])[now.nth])`;
     const load = async (ids: readonly string[]) => {
       const cached = new Map(ids.map((id) => [id, this.cache?.get(keyOf(view, id))]));
       const states = [...cached.values()];

@@ -21,11 +21,10 @@ const mostSimilar = (columns: string) => `
       replace(plainto_tsquery('pg_catalog.english', fold(title))::text, ' & ', ' | ')::tsquery AS words
     FROM events WHERE id = $1),
   candidates AS (
-    SELECT e.* FROM (
-      ${upcomingAndRunning('e.id', MAX_NEXT, isUnended('e'))} UNION
+    SELECT * FROM events WHERE id <> $1 AND id = ANY(ARRAY(
+      ${upcomingAndRunning('e.id', MAX_NEXT, isUnended('e'))} UNION ALL
       (SELECT e.id FROM events e WHERE ${isUnended('e')} AND e.start_at >= now() AND e.category = (SELECT category FROM own)
-       ORDER BY e.start_at, e.id LIMIT ${MAX_OF_CATEGORY})) near
-    JOIN events e ON e.id = near.id WHERE e.id <> $1),
+       ORDER BY e.start_at, e.id LIMIT ${MAX_OF_CATEGORY})))),
   alike AS (
     SELECT id, start_at, title,
       ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(own.tags) - shared.tags)
@@ -38,8 +37,8 @@ const mostSimilar = (columns: string) => `
     SELECT DISTINCT ON (name) * FROM (
       SELECT *, coalesce(nullif(btrim(fold(title)), ''), title) AS name FROM alike WHERE likeness > 0) named
     ORDER BY name, likeness DESC, start_at, id)
-  SELECT ${columns} FROM (SELECT * FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) best
-  JOIN events e ON e.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
+  SELECT ${columns} FROM (SELECT ARRAY(SELECT id FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) AS ids) best
+  JOIN events e ON e.id = ANY(best.ids) ORDER BY array_position(best.ids, e.id)`;
 
 /** Finds the upcoming and running events that are most similar to an event. */
 @Injectable()
