@@ -63,7 +63,7 @@ describe('prepared statements', () => {
     const prepared = await preparedBy(service);
     const uses = (part: string) =>
       prepared.filter(({ statement }) => statement.includes(part)).map((each) => each.uses);
-    for (const part of ['FROM events e WHERE e.id = $1', 'AS held (id', 'INSERT INTO applications'])
+    for (const part of ['FROM events e WHERE e.id = $1', 'AS "heldId"', 'INSERT INTO applications'])
       expect(uses(part)).not.toEqual([]);
     const lists = uses('WHERE true AND e.start_at >= $1::timestamptz').slice(0, 1);
     expect(lists).toHaveLength(1); // the list without filters; for two filters the planner needs the values

@@ -56,7 +56,7 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (SELECT * FROM nearest),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates

@@ -171,7 +171,7 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (SELECT * FROM nearest),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates
@@ -235,7 +235,7 @@ WITH upcoming AS MATERIALIZED (
   ),
   nearest AS (SELECT * FROM upcoming UNION ALL SELECT * FROM earlier),
   found AS MATERIALIZED (SELECT * FROM nearest),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates
@@ -424,7 +424,7 @@ WITH few AS MATERIALIZED (
     ORDER BY e.start_at < $2::timestamptz,
       greatest(e.start_at - $2::timestamptz, $2::timestamptz - e.start_at), e.id
   ),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates
@@ -849,7 +849,7 @@ WITH few AS MATERIALIZED (
     ORDER BY e.start_at < $8::timestamptz,
       greatest(e.start_at - $8::timestamptz, $8::timestamptz - e.start_at), e.id
   ),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates

@@ -205,7 +205,7 @@ WITH few AS MATERIALIZED (
     ORDER BY e.start_at < $3::timestamptz,
       greatest(e.start_at - $3::timestamptz, $3::timestamptz - e.start_at), e.id
   ),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates

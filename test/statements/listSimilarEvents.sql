@@ -76,10 +76,13 @@ WITH own AS MATERIALIZED (
       SELECT *, coalesce(nullif(btrim(fold(title)), ''), title) AS name FROM alike WHERE likeness > 0
     ) named
     ORDER BY name, likeness DESC, start_at, id
+  ),
+  best AS MATERIALIZED (
+    SELECT ARRAY(SELECT id FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) AS ids
   )
 SELECT e.id AS "id", e.type AS "type", e.creator_id AS "creatorId", e.version AS "version",
   e.updated_at AS "updatedAt", e.xmin AS "xmin"
-FROM (SELECT ARRAY(SELECT id FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) AS ids) best
+FROM best
 JOIN events e ON e.id = ANY(best.ids)
 ORDER BY array_position(best.ids, e.id);
 COMMIT;

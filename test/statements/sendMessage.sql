@@ -187,7 +187,7 @@ WITH few AS MATERIALIZED (
     ORDER BY e.start_at < $4::timestamptz,
       greatest(e.start_at - $4::timestamptz, $4::timestamptz - e.start_at), e.id
   ),
-  best AS (
+  best AS MATERIALIZED (
     SELECT ARRAY(
       SELECT id
       FROM (SELECT * FROM found LIMIT 1000) candidates

@@ -176,7 +176,7 @@ export class EventPages implements OnModuleInit {
           CASE WHEN "isOver" THEN ${NOW} - start_at ELSE start_at - ${NOW} END, id`;
     // It returns at least one row, which contains the total.
     const sql = `
-      WITH ${found}, best AS (
+      WITH ${found}, best AS MATERIALIZED (
         SELECT ARRAY(SELECT id FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
           ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}) AS ids)
       SELECT ${columns} ${distanceOf(filter)}, (SELECT count(*)::int FROM found) AS matches

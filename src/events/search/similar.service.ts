@@ -36,9 +36,9 @@ const mostSimilar = (columns: string) => `
   titles AS (
     SELECT DISTINCT ON (name) * FROM (
       SELECT *, coalesce(nullif(btrim(fold(title)), ''), title) AS name FROM alike WHERE likeness > 0) named
-    ORDER BY name, likeness DESC, start_at, id)
-  SELECT ${columns} FROM (SELECT ARRAY(SELECT id FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) AS ids) best
-  JOIN events e ON e.id = ANY(best.ids) ORDER BY array_position(best.ids, e.id)`;
+    ORDER BY name, likeness DESC, start_at, id),
+  best AS MATERIALIZED (SELECT ARRAY(SELECT id FROM titles ORDER BY likeness DESC, start_at, id LIMIT $2) AS ids)
+  SELECT ${columns} FROM best JOIN events e ON e.id = ANY(best.ids) ORDER BY array_position(best.ids, e.id)`;
 
 /** Finds the upcoming and running events that are most similar to an event. */
 @Injectable()
