@@ -132,11 +132,19 @@ describe("a model's tagging", () => {
     },
     { requiredKeys: [] },
   );
+  const word = fc.constantFrom('jazz', 'Jazz', ' trio', 'İ', '🎷', 'live\n');
+  const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
+  const usual = fc.record({
+    tags: fc.array(words, { maxLength: 8 }),
+    category: fc.constantFrom('MUSIC', 'SOCIAL', null),
+    summary: fc.oneof(words, fc.constant(null)),
+  });
+  const partlyUsual = fc.tuple(usual, nearly).map(([whole, changes]) => ({ ...whole, ...changes }));
 
   it('keeps every rule or is a failure, for any output', () => {
     let good = 0;
     fc.assert(
-      fc.property(fc.oneof(nearly, fc.jsonValue()), (response) => {
+      fc.property(fc.oneof(usual, partlyUsual, nearly, fc.jsonValue()), (response) => {
         try {
           const { tags, category, summary } = readTagging(response, 'EVENT');
           good += 1;
