@@ -24,6 +24,7 @@ describe('ten thousand events or users', () => {
     ]);
   });
 
+  /** Created at different times: with one time, the index of creations finds an id as fast as the key. */
   const insertCrowd = () =>
     service.database.query(
       `INSERT INTO events (id, title, description, type, category, tags, location, start_at, created_at)

@@ -23,9 +23,9 @@ WITH own AS MATERIALIZED (
 ),
   candidates AS (
     SELECT *
-    FROM events
-    WHERE id <> $1
-      AND id = ANY(
+    FROM events e
+    WHERE e.id <> $1
+      AND e.id = ANY(
         ARRAY(
           (
             SELECT e.id

@@ -4,7 +4,7 @@ import { Config } from '../../common/config.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
 import { isUuid } from '../../common/text.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
-import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event-conditions.js';
+import { isOneOf, isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event-conditions.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
 import { conditionOf, PARSE, type ParsedSearch, toWebSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';
@@ -34,8 +34,8 @@ export interface EventFilter {
   timeRange?: TimeRange;
   area?: Area;
   search?: ParsedSearch;
-  /** The events that have a relation to the caller. Scans start from them. */
-  own?: NamedSql;
+  /** Whether a condition selects events that have a relation to the caller. Scans start from them. */
+  isOwn?: boolean;
   /**
    * How matches are found. `index`: by a scan of the index of the list order, which contains the filtered
    * columns. `planner`: as PostgreSQL chooses by the frequencies of the words. `collect`: few matches are
@@ -77,6 +77,7 @@ export class FilterBuilder {
     const own = relation && this.relations.idsOf(context.userId, relation);
     const conditions = [
       // Scans of own events use no index of the map.
+      ...(own ? [{ sql: isOneOf(own.sql), values: own.values }] : []),
       ...(area ? conditionsOf(area, !own && (await this.isSmall(area, context))) : []),
       ...(search ? [conditionOf(search)] : []),
       ...columnConditions(query, context.userId),
@@ -90,7 +91,7 @@ export class FilterBuilder {
     const isCollected =
       tag ?? area ?? (isByCreation || hasCreators || takesApplications === false || (q && !isByWords));
     return {
-      ...{ conditions, timeRange, area, search, own },
+      ...{ conditions, timeRange, area, search, isOwn: own !== undefined },
       strategy: own || isCollected ? 'collect' : q ? 'planner' : 'index',
     };
   }
@@ -160,17 +161,17 @@ function overlapsOf({ timeRange: { from, to } = {} }: EventFilter): string[] {
 }
 
 /** The values of all parameters of a filter and of its order, by name. `now`: milliseconds since the epoch */
-export function valuesOf({ conditions, own, timeRange }: EventFilter, now: number): Record<string, unknown> {
+export function valuesOf({ conditions, timeRange }: EventFilter, now: number): Record<string, unknown> {
   const { from, to } = timeRange ?? {};
   const instant = (time?: number) => (time === undefined ? undefined : formatInstant(time));
   const hour = new Date(now - (now % HOUR_MS)).toISOString();
   const instants = { from: instant(from), to: instant(to), hour };
-  return Object.assign(instants, own?.values, ...conditions.map(({ values }) => values));
+  return Object.assign(instants, ...conditions.map(({ values }) => values));
 }
 
 /** SQL (`FROM`, `WHERE`) of sources of matches `e`. Of two, one has rows: those collected, or a scan. */
-export function sourcesOf({ conditions, own, strategy }: EventFilter, ...further: string[]): string[] {
-  if (own) return [`FROM few e WHERE ${further.join(' AND ')}`];
+export function sourcesOf({ conditions, isOwn, strategy }: EventFilter, ...further: string[]): string[] {
+  if (isOwn) return [`FROM few e WHERE ${further.join(' AND ')}`];
   const scanned = [...conditions.map(({ sql }) => sql), ...further].join(' AND ') || 'true';
   if (strategy !== 'collect') return [`FROM events e WHERE ${scanned}`];
   return [
@@ -185,27 +186,15 @@ export function rangesOf(filter: EventFilter, time: Order['time']): string[] {
   return time === 'start_at' ? overlaps : [`(${overlaps.join(' OR ')})`];
 }
 
-/**
- * SQL of the condition that the id of `events e` is one that a query selects. With wrong statistics, such as
- * those of a table that was empty a minute ago, a join could compare each selected id with each event.
- */
-export function isOneOf(ids: string): string {
-  return `e.id = ANY(ARRAY(${ids}))`;
-}
-
 /** SQL of the CTEs that the sources use, for the start of a WITH. */
 export function collectedOf(filter: EventFilter): string {
-  const { strategy, own } = filter;
-  if (strategy !== 'collect') return '';
-  const most = own ? 'ALL' : MAX_COLLECTED + 1;
-  const conditions = [
-    ...(own ? [isOneOf(own.sql)] : []),
-    ...filter.conditions.map(({ sql, collected }) => collected ?? sql),
-  ].join(' AND ');
+  if (filter.strategy !== 'collect') return '';
+  const most = filter.isOwn ? 'ALL' : MAX_COLLECTED + 1;
+  const conditions = filter.conditions.map(({ sql, collected }) => collected ?? sql).join(' AND ') || 'true';
   // Each part of the time range has its own index.
   const scans = overlapsOf(filter).map(
     (range) =>
-      `SELECT e.id, e.start_at, e.end_at, e.created_at FROM events e WHERE ${conditions || 'true'} AND ${range}`,
+      `SELECT e.id, e.start_at, e.end_at, e.created_at FROM events e WHERE ${conditions} AND ${range}`,
   );
   return `
     few AS MATERIALIZED (SELECT * FROM (${scans.join(' UNION ALL ')}) any_of LIMIT ${most}),

@@ -17,7 +17,7 @@ import {
 import { Problem } from '../../common/problem.js';
 import { readRequest } from '../../common/validation/strict-input.pipe.js';
 import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
-import { END } from '../event-conditions.js';
+import { END, isOneOf } from '../event-conditions.js';
 import type { EventPage } from '../events.dto.js';
 import { DISTANCE } from '../map/area.js';
 import { Searches } from '../search/searches.js';
@@ -28,7 +28,6 @@ import {
   type EventFilter,
   FilterBuilder,
   firstOf,
-  isOneOf,
   ME,
   nearestOf,
   ORDERS,
@@ -125,7 +124,7 @@ export class EventPages implements OnModuleInit {
     const statement = { name: this.names.get(text), text, values };
     // The cost of a search grows with its matches, so it waits in the queue of searches.
     const rows =
-      filter.search || filter.area || filter.own
+      filter.search || filter.area || filter.isOwn
         ? await this.searches.read<Row>(statement, context)
         : await this.statements.shared<Row>(statement, { mode: context.mode });
 
@@ -172,13 +171,12 @@ export class EventPages implements OnModuleInit {
     const filter = await this.filters.build(query, context);
     const rank = sort === 'distance' ? `-(${DISTANCE})` : RELEVANCE;
     const found = firstOf(filter, `${rank} AS rank, ${END} <= ${NOW} AS "isOver"`, MAX_RANKED + 1);
-    const inOrder = `rank DESC, "isOver",
-          CASE WHEN "isOver" THEN ${NOW} - start_at ELSE start_at - ${NOW} END, id`;
-    // It returns at least one row, which contains the total.
+    // It returns at least one row, which contains the total. Materialized, the ids are selected only once.
     const sql = `
       WITH ${found}, best AS MATERIALIZED (
         SELECT ARRAY(SELECT id FROM (SELECT * FROM found LIMIT ${MAX_RANKED}) candidates
-          ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}) AS ids)
+          ORDER BY rank DESC, "isOver", CASE WHEN "isOver" THEN ${NOW} - start_at ELSE start_at - ${NOW} END, id
+          LIMIT ${limit} OFFSET ${offset}) AS ids)
       SELECT ${columns} ${distanceOf(filter)}, (SELECT count(*)::int FROM found) AS matches
       FROM best LEFT JOIN events e ON e.id = ANY(best.ids) ORDER BY array_position(best.ids, e.id)`;
     const { stems, exact } = filter.search ?? {};

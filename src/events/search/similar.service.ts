@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import { Statements } from '../../database/statements.js';
-import { isUnended, upcomingAndRunning } from '../event-conditions.js';
+import { isOneOf, isUnended, upcomingAndRunning } from '../event-conditions.js';
 import { type EventHead, SerializedEvents } from '../list/serialized-events.js';
 import type { SimilarEventsDto } from './finding.dto.js';
 import { Searches } from './searches.js';
@@ -21,10 +21,10 @@ const mostSimilar = (columns: string) => `
       replace(plainto_tsquery('pg_catalog.english', fold(title))::text, ' & ', ' | ')::tsquery AS words
     FROM events WHERE id = $1),
   candidates AS (
-    SELECT * FROM events WHERE id <> $1 AND id = ANY(ARRAY(
+    SELECT * FROM events e WHERE e.id <> $1 AND ${isOneOf(`
       ${upcomingAndRunning('e.id', MAX_NEXT, isUnended('e'))} UNION ALL
       (SELECT e.id FROM events e WHERE ${isUnended('e')} AND e.start_at >= now() AND e.category = (SELECT category FROM own)
-       ORDER BY e.start_at, e.id LIMIT ${MAX_OF_CATEGORY})))),
+       ORDER BY e.start_at, e.id LIMIT ${MAX_OF_CATEGORY})`)}),
   alike AS (
     SELECT id, start_at, title,
       ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(own.tags) - shared.tags)
