@@ -4,14 +4,6 @@ export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
 /** SQL: whether an event has not ended. With parameters, the planner could not use partial indexes. */
 export const isUnended = (table: string) => `${table}.status IN ('${UNENDED.join("', '")}')`;
 
-/**
- * SQL of the condition that the id of `events e` is one that a query selects. With wrong statistics, such as
- * those of a table that was empty a minute ago, a join could compare each selected id with each event.
- */
-export function isOneOf(ids: string): string {
-  return `e.id = ANY(ARRAY(${ids}))`;
-}
-
 /** SQL of unended events that have not started. It ends in its conditions. */
 export const TO_START = `SELECT e.id, e.title, e.start_at FROM events e WHERE ${isUnended('e')} AND e.start_at > now()`;
 

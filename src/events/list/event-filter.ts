@@ -4,7 +4,7 @@ import { Config } from '../../common/config.js';
 import { formatInstant, HOUR_MS } from '../../common/instant.js';
 import { isUuid } from '../../common/text.js';
 import { type NamedSql, type ReadContext, Statements } from '../../database/statements.js';
-import { isOneOf, isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event-conditions.js';
+import { isUnended, runningAt, TAKES_APPLICATIONS, UNENDED } from '../event-conditions.js';
 import { type Area, areaOf, conditionsOf } from '../map/area.js';
 import { conditionOf, PARSE, type ParsedSearch, toWebSearch } from '../search/search-query.js';
 import { Searches } from '../search/searches.js';
@@ -184,6 +184,14 @@ export function sourcesOf({ conditions, isOwn, strategy }: EventFilter, ...furth
 export function rangesOf(filter: EventFilter, time: Order['time']): string[] {
   const overlaps = overlapsOf(filter);
   return time === 'start_at' ? overlaps : [`(${overlaps.join(' OR ')})`];
+}
+
+/**
+ * SQL of the condition that the id of `events e` is one that a query selects. With wrong statistics, such as
+ * those of a table that was empty a minute ago, a join could compare each selected id with each event.
+ */
+export function isOneOf(ids: string): string {
+  return `e.id = ANY(ARRAY(${ids}))`;
 }
 
 /** SQL of the CTEs that the sources use, for the start of a WITH. */

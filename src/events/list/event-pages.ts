@@ -17,7 +17,7 @@ import {
 import { Problem } from '../../common/problem.js';
 import { readRequest } from '../../common/validation/strict-input.pipe.js';
 import { type ReadContext, type Statement, Statements } from '../../database/statements.js';
-import { END, isOneOf } from '../event-conditions.js';
+import { END } from '../event-conditions.js';
 import type { EventPage } from '../events.dto.js';
 import { DISTANCE } from '../map/area.js';
 import { Searches } from '../search/searches.js';
@@ -28,6 +28,7 @@ import {
   type EventFilter,
   FilterBuilder,
   firstOf,
+  isOneOf,
   ME,
   nearestOf,
   ORDERS,

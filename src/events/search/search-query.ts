@@ -1,5 +1,5 @@
 import type { NamedSql } from '../../database/statements.js';
-import { isOneOf, upcomingAndRunning } from '../event-conditions.js';
+import { upcomingAndRunning } from '../event-conditions.js';
 
 /** A part of a search: a phrase, or a run without blanks. A dash excludes it. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -64,5 +64,5 @@ export function conditionOf({ stems, exact, squeezed, isFound }: ParsedSearch): 
   if (squeezed === '') return { sql: 'false' };
   const candidates = upcomingAndRunning('e.id, e.squeezed', MAX_CONTAINING);
   const containing = `SELECT id FROM (${candidates}) near WHERE strpos(squeezed, :squeezed::text) > 0`;
-  return { sql: isOneOf(containing), values: { squeezed } };
+  return { sql: `e.id = ANY(ARRAY(${containing}))`, values: { squeezed } };
 }

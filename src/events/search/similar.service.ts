@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/access.js';
 import { Statements } from '../../database/statements.js';
-import { isOneOf, isUnended, upcomingAndRunning } from '../event-conditions.js';
+import { isUnended, upcomingAndRunning } from '../event-conditions.js';
+import { isOneOf } from '../list/event-filter.js';
 import { type EventHead, SerializedEvents } from '../list/serialized-events.js';
 import type { SimilarEventsDto } from './finding.dto.js';
 import { Searches } from './searches.js';
