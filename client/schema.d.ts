@@ -2147,15 +2147,6 @@ export interface components {
              */
             positions?: number | null;
             /**
-             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
-             * @example [
-             *       "concert",
-             *       "stage crew",
-             *       "lunch"
-             *     ]
-             */
-            tags?: string[] | null;
-            /**
              * @description A PATCH with another type is refused.
              * @example GIG
              */
@@ -2165,6 +2156,15 @@ export interface components {
              * @example OPEN
              */
             status?: components["schemas"]["EventStatus"];
+            /**
+             * @description Trimmed, in lower case, each once. A creation without tags gets those of tagging.
+             * @example [
+             *       "concert",
+             *       "stage crew",
+             *       "lunch"
+             *     ]
+             */
+            tags?: string[];
             /**
              * Format: uuid
              * @description Assigned by the service. A value in a request is ignored.

@@ -57,6 +57,7 @@ const DETAILS = {
   disk_full: 'The database has no room; try again later.',
   read_only: 'The database is read-only.',
   no_database: 'The database is unavailable; try again shortly.',
+  migrating: 'The service is migrating the database.',
   identity_provider: 'The identity provider cannot be reached.',
   stopping: 'The service is stopping.',
   other: PROBLEMS.UNAVAILABLE[1],
@@ -144,11 +145,10 @@ export function sendProblem(
   reply: FastifyReply,
   status = problem.status,
 ): void {
-  const { code } = problem;
   reply.problem = problem;
-  if (code === 'UNAUTHENTICATED' && !reply.hasHeader('www-authenticate'))
+  if (problem.code === 'UNAUTHENTICATED' && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', 'Bearer');
-  const retryAfter = RETRY_AFTER[code];
+  const retryAfter = RETRY_AFTER[problem.code];
   if (retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   reply
     .status(status)
@@ -163,8 +163,7 @@ export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const [request, reply] = host.getArgs<[FastifyRequest, FastifyReply]>();
     const problem = toProblem(error);
     const isOurs = problem.status >= 500 || problem.detail === REFUSED_BY_DATABASE;
     // A client that disconnects while it sends its body is not a fault of the service.

@@ -15,7 +15,8 @@ import { changedFunctions } from './stored-functions.js';
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database and its migrations. Then the service listens anyway. */
 const START_PATIENCE = 1_000;
-const CONNECTING = 'The service is connecting to the database, or migrating it.';
+/** The progress of a start that does not migrate yet. */
+export const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
 /**
  * Generates statements that set a role's defaults where its settings would change values. Each setting has a
@@ -74,8 +75,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /** Waits for the first attempt and its migrations, however long they take. @throws Error if it fails */
   async ready(): Promise<void> {
-    await this.firstAttempt;
-    if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
+    const refusal = await this.firstAttempt;
+    if (refusal) throw new Error(`The database is unavailable. ${refusal.message}`);
+  }
+
+  /** Waits for the database, however many attempts it takes. @returns false if the service stops instead */
+  async available(): Promise<boolean> {
+    await this.connecting?.catch(() => {});
+    return this.progress === undefined;
   }
 
   @Measured({ database_migrations: 'Migrations that the database lacks (pending) or this build (unknown).' })
@@ -115,9 +122,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         await this.dataSource.initialize();
         this.statements.measureTypeOrm();
       }
-      await this.check();
-      this.progress = undefined;
-      return undefined;
+      const refusal = await this.check();
+      if (!refusal) this.progress = undefined;
+      return refusal;
     } catch (error) {
       this.progress = CONNECTING;
       if (!isTemporary(error) && !this.stopping.signal.aborted) throw error;
@@ -132,11 +139,13 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /**
    * Reports the versions, limits that the role lacks and functions that differ.
+   * @returns the reason why the database cannot be served yet
    * @throws ConfigError if this build cannot serve the database, or its settings would change values
    */
-  private async check(): Promise<void> {
+  private async check(): Promise<Error | undefined> {
     const { manager } = this.dataSource;
     const schema = await readSchema(manager);
+    if (schema.isEmpty) return new Error('It has no tables yet: run its migrations.');
     assertServed(schema);
     this.version = schema.version;
     this.logger[schema.isCurrent ? 'log' : 'warn'](schema.report);
@@ -151,8 +160,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (changed.length > 0)
       this.logger.warn(
         `Functions of the database are not those of this version: ${changed.join(', ')}. To restore them, run: ` +
-          'npm run migration:run -- --restore-functions',
+          'node dist/src/database/with-database.js node dist/src/run-migrations.js --restore-functions',
       );
+    return undefined;
   }
 
   /** Ends the process with the reason: waiting does not help. A drain would serve nobody. */

@@ -38,7 +38,10 @@ export async function readSchema(manager: EntityManager) {
   if (pending.length > 0) parts.push(`pending migrations: ${pending.join(', ')}`);
   if (unknown.length > 0) parts.push(`unknown migrations: ${unknown.join(', ')}`);
   if (oldestBuild) parts.push(`oldest build ${oldestBuild}`);
-  return { version, oldestBuild, pending, unknown, isCurrent: parts.length === 2, report: parts.join('; ') };
+  return {
+    ...{ version, oldestBuild, pending, unknown },
+    ...{ isCurrent: parts.length === 2, isEmpty: isReadable === null, report: parts.join('; ') },
+  };
 }
 
 /** @throws ConfigError with the version to use, if this build cannot serve the database */

@@ -99,7 +99,7 @@ export class CreateGigDto extends NewEventDto {
 
 @IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
 export class UpdateEventDto extends PartialType(
-  IntersectionType(NewEventDto, PickType(EventDto, ['type', 'status'])),
+  IntersectionType(OmitType(NewEventDto, ['tags']), PickType(EventDto, ['tags', 'type', 'status'])),
   { skipNullProperties: false },
 ) {}
 

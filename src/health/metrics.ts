@@ -99,7 +99,9 @@ export class Metrics implements OnModuleInit {
     const helps: Record<string, string> = Object.assign({}, ...this.measured.map(({ options }) => options));
     for (const [name, help] of Object.entries(helps)) {
       const own = samples.filter(([of]) => of === name);
-      const options = { name, help, labelNames: Object.keys(own[0]?.[2] ?? {}), registers: [registry] };
+      // A metric without labels would be 0 from the start.
+      const labelNames = own.length > 0 ? Object.keys(own[0]![2] ?? {}) : ['none'];
+      const options = { name, help, labelNames, registers: [registry] };
       const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
       for (const [, value, labels = {}] of own) metric.inc(labels, value);
     }

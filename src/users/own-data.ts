@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/comm
 import { DiscoveryService } from '@nestjs/core';
 import { DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import type { Caller } from '../common/access.js';
-import { discover, discoverable } from '../common/discovery.js';
+import { discover, discoverable, Measured, type Sample } from '../common/discovery.js';
 import { elementsOf, streamedJson } from '../common/http/streamed-json.js';
 import { HOUR_MS } from '../common/instant.js';
-import { FairQueue } from '../database/fair-queue.js';
+import { FairQueue, QUEUE } from '../database/fair-queue.js';
 import { readBatches } from '../database/pages.js';
 import { deleteSome, Transactions } from '../database/transactions.js';
 import { CreationCountEntity } from './creations.js';
@@ -61,6 +61,11 @@ export class OwnData implements OnModuleInit {
     private readonly dataSource: DataSource,
     private readonly discovery: DiscoveryService,
   ) {}
+
+  @Measured(QUEUE)
+  measure(): Sample[] {
+    return this.queue.samples();
+  }
 
   /** Finds the tables. @throws Error for a column with `@UserId()` that is neither in one nor exempt */
   onModuleInit(): void {

@@ -83,7 +83,15 @@ describe('requests from other origins', () => {
     const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const named = ['etag', 'x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
     expect(exposed).toEqual(
-      expect.arrayContaining([...named, 'api-version', 'retry-after', 'location', 'content-disposition']),
+      expect.arrayContaining([
+        ...named,
+        'api-version',
+        'retry-after',
+        'location',
+        'content-disposition',
+        'deprecation',
+        'sunset',
+      ]),
     );
   });
 

@@ -6,6 +6,7 @@ import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventBody } from '../support/factories.js';
 import { LockHolder } from '../support/lock-holder.js';
+import { firing, scrape } from '../support/prometheus.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -51,6 +52,7 @@ describe('a service on a database that needs a migration', () => {
     await hold();
     const service = await start();
     await holder.untilWaiting(1);
+    const before = await scrape(service.url);
     expect(await readiness(service)).toMatchObject({
       status: 503,
       code: 'UNAVAILABLE',
@@ -61,6 +63,10 @@ describe('a service on a database that needs a migration', () => {
       expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    const during = await scrape(service.url);
+    expect(firing(before, during).filter((alert) => alert !== 'NoJobs')).toEqual(['NotReady']); // it is no bug
+    const names = during.samples.map(({ name }) => name);
+    expect(names.filter((name) => /^(job_last|database_migrations)/.test(name))).toEqual([]);
     await holder.end();
     await service.ready();
     expect((await alice.post('/events', eventBody())).status).toBe(201);
@@ -76,7 +82,8 @@ describe('a service on a database that needs a migration', () => {
     expect(await holder.waiting()).toBe(0); // it queues in itself, not in the server
     expect(await service.stop()).toBe(0);
     await until(isLeftByService);
-    expect(service.output).not.toContain('"level":60');
+    expect(service.output).toContain('"cause":"migrating"');
+    expect(service.output).not.toMatch(/"level":60|The places/);
   });
 
   it('stops during its migration, which leaves nothing', async () => {

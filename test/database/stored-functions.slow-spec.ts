@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent } from '../support/factories.js';
 import { Service } from '../support/service.js';
 
-const COMMAND = 'npm run migration:run -- --restore-functions';
+const COMMAND = 'node dist/src/database/with-database.js node dist/src/run-migrations.js --restore-functions';
 
 describe('a stored function of another version', () => {
   let database: TestDatabase;

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import * as migrations from '../../migrations/index.js';
 import { dataSourceOptions } from '../../ormconfig.js';
@@ -9,6 +12,7 @@ import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { closeAfterTest } from '../support/close-after-test.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 import { makeVersion11 } from '../support/version-1-1.js';
 
 const { Reach1796100000000: Last, ...earlier } = migrations;
@@ -105,6 +109,27 @@ describe('a database of another version', () => {
     database = await createTestDatabase({ migrated: false });
     expect(status().stdout).toMatch(`Build ${VERSION}; database none; pending migrations: Baseline`);
     expect(await database.query(`SELECT to_regclass('migrations') AS made`)).toEqual([{ made: null }]);
+  });
+
+  it('that has no tables is not served until it has, if the service may not migrate', async () => {
+    await database.drop();
+    database = await createTestDatabase({ migrated: false });
+    const folder = mkdtempSync(join(tmpdir(), 'events-and-gigs-test-'));
+    const PLACES_FILE = join(folder, 'places.json');
+    writeFileSync(PLACES_FILE, JSON.stringify([{ name: 'Library', latitude: 40, longitude: -83 }]));
+    const service = await Service.start(database.url, { MIGRATE_ON_START: 'false', PLACES_FILE });
+    closeAfterTest({
+      close: async () => {
+        await service.stop('SIGKILL');
+        rmSync(folder, { recursive: true });
+      },
+    });
+    await until(() => service.output.includes('It has no tables yet: run its migrations.'));
+    expect((await service.as('probe').get('/health/live')).status).toBe(200);
+    expect((await service.as('probe').get('/health/ready')).status).toBe(503);
+    await migrate(dataSourceOptions(database.url));
+    await service.ready();
+    await until(async () => (await database.query('SELECT FROM places')).length === 1);
   });
 
   it('that lacks migrations and has unknown ones is served with a warning, if the service may not migrate', async () => {

@@ -53,6 +53,14 @@ describe('the creation of an event', () => {
     }
   });
 
+  it('alone takes null as tags; a change lists them with the other faults', async () => {
+    const ann = service.as('ann');
+    const { body } = await ann.post('/events', { ...eventBody(), tags: ['jazz'] });
+    const refused = await ann.patch(`/events/${body.id}`, { tags: null, title: '' });
+    const pointers = refused.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    expect([refused.status, pointers.sort()]).toEqual([400, ['/tags', '/title']]);
+  });
+
   it('is another request under an idempotency key if its tags differ', async () => {
     const ann = service.as('ann');
     const post = (tags: string[]) =>

@@ -93,7 +93,8 @@ describe('the metrics', () => {
       expect(model.requests.at(-1)!.headers.traceparent).toBe(passed.traceparent);
     }
     read = await scrape(service.url);
-    expect(sampleOf('queue_waiting', { queue: 'model' })).toBe(0);
+    for (const queue of ['writers', 'searches', 'own_data', 'model'])
+      expect(sampleOf('queue_waiting', { queue })).toBe(0);
   });
 
   it('count streams and refused ones', async () => {

@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT = 15_000;
 /** Frontends on a developer's machine. Outside production, CORS allows them by default. */
 const LOCAL_ORIGINS = [/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/];
 /** The headers that pages of other origins may read. */
-const EXPOSED = ['API-Version', 'Content-Disposition', 'ETag', 'Location', 'X-Request-Id'];
+const EXPOSED = 'API-Version Content-Disposition Deprecation ETag Location Sunset X-Request-Id'.split(' ');
 
 /** The `X-Request-Id` of a request if it has 1 to 128 printable characters, else a new id. */
 function requestId(request: IncomingMessage): string {

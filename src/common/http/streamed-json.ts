@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
+import { entryOf, toProblem } from '../problem.js';
 
 const logger = new Logger('StreamedJson');
 
@@ -12,7 +13,7 @@ async function* logged(pieces: AsyncIterable<string>): AsyncGenerator<string> {
     yield* pieces;
   } catch (error) {
     // The response has started, so it can only be cut off. Nothing else would report the cause.
-    logger.error(error);
+    logger.error(entryOf(toProblem(error), error));
     throw error;
   }
 }

@@ -54,15 +54,15 @@ export class Places implements OnApplicationBootstrap {
     this.places = PLACES_FILE ? readPlaces(PLACES_FILE) : [];
   }
 
-  /** Imports the file if it has changed since the last start of any instance. */
+  /** Imports the file, once the database is available, if it differs from that of the last import. */
   async onApplicationBootstrap(): Promise<void> {
-    const imported = this.database.ready().then(() => this.importFile());
-    const warn = ({ message }: Error) => this.logger.warn(`PLACES_FILE has no effect: ${message}`);
-    await this.database.briefly(imported.catch(warn));
+    const warn = ({ message }: Error) => this.logger.warn(`The places were not imported: ${message}`);
+    await this.database.briefly(this.importFile().catch(warn));
   }
 
-  private importFile(): Promise<void> {
-    return this.transactions.runExclusive('places', async (manager) => {
+  private async importFile(): Promise<void> {
+    if (!(await this.database.available())) return;
+    await this.transactions.runExclusive('places', async (manager) => {
       const changed = await runLong(manager, COMPARE, [JSON.stringify(this.places)]);
       if (changed === 0) return;
       await manager.query(REPLACE);
