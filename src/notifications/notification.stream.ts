@@ -18,8 +18,16 @@ const POLL_EVERY = 500;
 const CATCH_UP_EVERY = 25;
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
-/** Milliseconds after which every inserted row is assumed to be committed or rolled back. */
-const SETTLED_AFTER = 5_000;
+/** Milliseconds of a resumed stream before its last notification. */
+const OVERLAP = 5_000;
+/**
+ * The time before which every inserted row is committed or rolled back for later statements: the start of
+ * the oldest transaction that writes, at most two minutes ago. The margin is for one that is about to write.
+ */
+const SETTLED = `
+  SELECT greatest(clock_timestamp() - interval '2 minutes',
+                  least(clock_timestamp() - interval '5 seconds', min(xact_start))) AS "settledAt"
+  FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL`;
 /** Notifications per query, for all streams together, but at least one for each. */
 const BATCH = 1_000;
 /**
@@ -34,18 +42,16 @@ const HEADERS = {
   'x-accel-buffering': 'no', // reverse proxies must not buffer messages
 };
 
-/** The time of the database and the ids in one statement, which TypeORM cannot write. */
-const NEW_STREAM = `
-  SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt", ARRAY(
-    SELECT id FROM notifications
-    WHERE recipient_id = $1 AND created_at > statement_timestamp() - make_interval(secs => $2)
-    ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEEN}) AS seen`;
+/** The latest notifications of an inbox that are not settled. */
+const SEEN = `
+  SELECT id FROM notifications WHERE recipient_id = $1 AND created_at > $2
+  ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEEN}`;
 /**
  * The next `$4` notifications of each inbox in `$1` after its position in `$2` and `$3`. TypeORM does not
  * support lateral joins.
  */
 const NEXT = `
-  SELECT next.*, nth::int, "createdAt" <= statement_timestamp() - make_interval(secs => $5) AS "isSettled"
+  SELECT next.*, nth::int, "createdAt" < $5 AS "isSettled"
   FROM unnest($1::text[], $2::timestamptz[], $3::uuid[]) WITH ORDINALITY inbox (recipient, at, last, nth)
     CROSS JOIN LATERAL (
       SELECT ${COLUMNS} FROM notifications
@@ -124,13 +130,18 @@ export class NotificationStream implements OnModuleDestroy {
   /** The start of a stream: after `lastEventId` if that is a notification of the caller, otherwise now. */
   private async startOf(caller: Caller, lastEventId = ''): Promise<{ after: InboxPosition; seen: string[] }> {
     const last = await this.notifications.find(lastEventId, caller);
+    const settledAt = await this.settledAt();
     if (last) {
-      const createdAt = new Date(last.createdAt.getTime() - SETTLED_AFTER).toISOString();
-      return { after: { createdAt, id: MAX }, seen: [last.id] };
+      const [createdAt] = [new Date(last.createdAt.getTime() - OVERLAP).toISOString(), settledAt].sort();
+      return { after: { createdAt: createdAt!, id: MAX }, seen: [last.id] };
     }
-    const statement = { text: NEW_STREAM, values: [caller.id, SETTLED_AFTER / 1000] };
-    const [now] = await this.statements.query<{ createdAt: string; seen: string[] }>(statement);
-    return { after: { createdAt: now!.createdAt, id: MAX }, seen: now!.seen };
+    const seen = await this.statements.query<{ id: string }>({ text: SEEN, values: [caller.id, settledAt] });
+    return { after: { createdAt: settledAt, id: MAX }, seen: seen.map(({ id }) => id) };
+  }
+
+  private async settledAt(): Promise<string> {
+    const [row] = await this.statements.query<{ settledAt: string }>({ text: SETTLED, values: [] });
+    return row!.settledAt;
   }
 
   /** Polls the streams that are behind, or all if that is due, and ends those with expired tokens. */
@@ -161,12 +172,13 @@ export class NotificationStream implements OnModuleDestroy {
     if (isDue) for (const stream of this.streams) stream.rewind();
     const streams = [...this.streams].filter(({ isBehind, keepsUp }) => isBehind && keepsUp);
     if (streams.length === 0) return;
+    const settledAt = await this.settledAt();
     const values = [
       streams.map(({ caller }) => caller.id),
       streams.map(({ reached }) => reached.createdAt),
       streams.map(({ reached }) => reached.id),
       Math.ceil(BATCH / streams.length),
-      SETTLED_AFTER / 1000,
+      settledAt,
     ];
     for (const stream of streams) stream.isBehind = false;
     const rows = await this.statements.query<NextRow>({ text: NEXT, values });

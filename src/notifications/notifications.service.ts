@@ -31,11 +31,12 @@ import {
 
 /** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
+const UNREAD_UNTIL = `recipient_id = $1 AND read_at IS NULL
+  AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)`;
+/** The conditions are checked again once a concurrent change has released a row. */
 const MARK_ALL = `
-  UPDATE notifications SET read_at = now() WHERE recipient_id = $1 AND read_at IS NULL AND id = ANY(
-    ARRAY(SELECT id FROM notifications WHERE recipient_id = $1 AND read_at IS NULL
-            AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
-          ORDER BY created_at, id LIMIT ${BATCH}))`;
+  UPDATE notifications SET read_at = now() WHERE ${UNREAD_UNTIL} AND id = ANY(
+    ARRAY(SELECT id FROM notifications WHERE ${UNREAD_UNTIL} ORDER BY created_at, id LIMIT ${BATCH}))`;
 
 /** Each application waits for this statement. TypeORM's `insert` takes twice the processor time. */
 const NOTIFY = `
@@ -49,21 +50,22 @@ const UUIDV7 = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::big
   || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`;
 /** SQL of the unread notifications of the type `$1` about the gigs `$2`. */
 const UNREAD = `reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL`;
+const INFORMED = `SELECT reference_id, recipient_id FROM notifications WHERE ${UNREAD}`;
 /**
- * SQL that merges the changed terms `$4` into unread notifications. Those from before terms were stored keep
- * null: they stand for unknown ones.
+ * SQL that merges the changed terms `$4` into unread notifications, but not into those that their recipients
+ * read at the same time. Those from before terms were stored keep null: they stand for unknown ones.
  */
-const MERGE = `
-  merged AS (
+const MERGED = `
     UPDATE notifications n SET merged_at = now(), data = jsonb_set(n.data, '{changed}',
       CASE WHEN jsonb_typeof(n.data -> 'changed') = 'array' THEN to_jsonb(ARRAY(
         SELECT term FROM unnest('{${AGREED_TERMS}}'::text[]) WITH ORDINALITY AS terms (term, nth)
         WHERE n.data -> 'changed' ? term OR term = ANY($4) ORDER BY nth)) ELSE 'null' END)
-    FROM recipients WHERE ${UNREAD} AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id)`;
+    FROM recipients WHERE ${UNREAD} AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id
+    RETURNING n.reference_id, n.recipient_id`;
 /**
- * SQL that notifies recipients. Those with an unread notification of this type about the gig get no second
- * one: a further change is merged into it. The rows never reach the process. TypeORM's `valuesFromSelect`
- * has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the planner would run
+ * SQL that notifies recipients, but those who are `informed`: they have an unread notification of this type
+ * about the gig, with the change merged into it. The rows never reach the process. TypeORM's
+ * `valuesFromSelect` has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the planner would run
  * `NOT EXISTS` as a scan per recipient.
  */
 const NOTIFY_ALL = `
@@ -71,7 +73,7 @@ const NOTIFY_ALL = `
   SELECT ${UUIDV7}, id, $1, 'EVENT', gig_id,
          jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name)
            || CASE WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
-  FROM recipients WHERE (gig_id, id) NOT IN (SELECT reference_id, recipient_id FROM notifications WHERE ${UNREAD})`;
+  FROM recipients WHERE (gig_id, id) NOT IN (TABLE informed)`;
 /** SQL of the recipients of a change of gigs. @param recipients SQL of those of a `gig` */
 const recipientsOf = (recipients: string) => `
   recipients AS (
@@ -168,7 +170,7 @@ export class NotificationsService implements AccessPolicy<NotificationEntity> {
     changed?: AgreedTerm[],
   ): Promise<void> {
     const values = [type, gigs.map(({ id }) => id), gigs.map(({ title }) => title), changed];
-    const queries = [recipientsOf(recipients), ...(changed ? [MERGE] : [])];
+    const queries = [recipientsOf(recipients), `informed AS (${changed ? MERGED : INFORMED})`];
     const text = this.outbox.alongside(MESSAGE, NOTIFY_ALL, 'recipient_id', queries);
     if (gigs.length > 0) await runLong(manager, text, values);
   }

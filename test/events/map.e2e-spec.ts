@@ -231,11 +231,18 @@ describe('the map', () => {
     await createEvent(service.as('alice'), { location: { name: 'Pond' } });
     await createEvent(service.as('alice'), { location: { name: 'Harbour' } });
     const file = join(folder, 'pond.json');
-    await writeFile(file, JSON.stringify([{ name: 'pond', latitude: 1, longitude: 1 }]));
+    const dateline = { name: 'Date line', latitude: 1, longitude: 180 };
+    await createEvent(service.as('alice'), { location: { name: 'Date line' } });
+    await writeFile(file, JSON.stringify([{ name: 'pond', latitude: 1, longitude: 1 }, dateline]));
     const next = await startApp({ PLACES_FILE: file }, service.database);
     expect((await next.as('reader').get('/events?bbox=0,0,2,2')).body.total).toBe(1);
-    expect((await reader.get('/events?bbox=0,0,2,2')).body.total).toBe(1);
-    expect((await reader.get('/events?bbox=-180,-90,180,90')).body.total).toBe(1);
+    for (const [box, total] of [
+      ['0,0,2,2', 1],
+      ['-180,0,-179,2', 1],
+      ['180,0,180,2', 1],
+      ['-180,-90,180,90', 2],
+    ] as const)
+      expect((await reader.get(`/events?bbox=${box}`)).body.total).toBe(total);
     await next.close();
   });
 

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { EventStream } from '../support/event-stream.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { LockHolder } from '../support/lock-holder.js';
 
 describe('a notification of a changed gig', () => {
   let service: TestApp;
@@ -64,6 +65,34 @@ describe('a notification of a changed gig', () => {
     const unread = (await carol.get('/notifications?unread=true')).body.data;
     expect(unread.map(({ referenceId }: { referenceId: string }) => referenceId)).toEqual([one.id]);
     expect((await carol.patch('/notifications', { read: true })).body).toEqual({ marked: 1 });
+  });
+
+  it('is a new one where the recipient reads the first at the same time', async () => {
+    const { change } = await gigOf('erin');
+    await change({ endAt: null });
+    const [first] = await inbox('erin');
+    const reader = await LockHolder.begin(service.database);
+    await reader.query('UPDATE notifications SET read_at = now() WHERE id = $1', [first.id]);
+    const changed = change({ location: { name: 'Elsewhere' } });
+    await reader.untilWaiting(1);
+    await reader.end();
+    expect((await changed).status).toBe(200);
+    const terms = (await inbox('erin')).map(({ data }: { data: { changed: string[] } }) => data.changed);
+    expect(terms).toEqual([['location'], ['endAt']]);
+  });
+
+  it('is not marked as read by `until` where a change is merged into it at the same time', async () => {
+    const { change } = await gigOf('fred');
+    await change({ endAt: null });
+    const [shown] = await inbox('fred');
+    const writer = await LockHolder.begin(service.database);
+    await writer.query('UPDATE notifications SET merged_at = clock_timestamp() WHERE id = $1', [shown.id]);
+    const fred = service.as('fred');
+    const marked = fred.patch('/notifications', { read: true, until: shown.createdAt });
+    await writer.untilWaiting(1);
+    await writer.end();
+    expect((await marked).body).toEqual({ marked: 0 });
+    expect((await inbox('fred'))[0].readAt).toBeNull();
   });
 
   it.each([

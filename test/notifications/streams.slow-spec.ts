@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { EventStream } from '../support/event-stream.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { LockHolder } from '../support/lock-holder.js';
 import { Service } from '../support/service.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
@@ -80,6 +81,28 @@ describe('many and long notification streams', () => {
     const from = receivedIds(stream).indexOf(ids[101]!);
     expect(receivedIds(stream).slice(from)).toEqual([...ids.slice(101), ...late]);
     stream.close();
+  });
+
+  it('send one whose transaction takes long, after later ones, also on a stream that is opened meanwhile', async () => {
+    const streams = [await EventStream.open(service.as('patient'))];
+    const notify = `INSERT INTO notifications (recipient_id, id, type, reference_id, data)
+      SELECT 'patient', gen_random_uuid(), 'APPLICATION_RECEIVED', 'n', '{}' RETURNING id`;
+    const writer = await LockHolder.begin(database);
+    const [first] = (await writer.query(notify)) as { id: string }[];
+    const [second] = await database.query<{ id: string }>(notify);
+    await until(() => receivedIds(streams[0]!).includes(second!.id));
+    // Streams read up to five seconds before now, so these are passed.
+    const isOld = `SELECT FROM notifications WHERE id = $1 AND created_at < now() - interval '6 seconds'`;
+    await until(async () => (await database.query(isOld, [second!.id])).length === 1);
+    const [third] = await database.query<{ id: string }>(notify);
+    await until(() => receivedIds(streams[0]!).includes(third!.id));
+    streams.push(await EventStream.open(service.as('patient')));
+    await writer.end();
+    for (const stream of streams) {
+      await until(() => receivedIds(stream).includes(first!.id));
+      stream.close();
+    }
+    expect(receivedIds(streams[0]!)).toEqual([second!.id, third!.id, first!.id]);
   });
 
   it('send all of a burst', async () => {

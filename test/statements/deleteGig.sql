@@ -33,7 +33,12 @@ WITH recipients AS (
     FROM applications a
     WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
   ) recipient
-)
+),
+  informed AS (
+    SELECT reference_id, recipient_id
+    FROM notifications
+    WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
+  )
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
@@ -44,11 +49,7 @@ SELECT (
   jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name) || CASE
   WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
 FROM recipients
-WHERE (gig_id, id) NOT IN (
-  SELECT reference_id, recipient_id
-  FROM notifications
-  WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
-);
+WHERE (gig_id, id) NOT IN (TABLE informed);
 
 -- trip 4
 SET LOCAL statement_timeout = 30000;

@@ -5,6 +5,7 @@
 UPDATE notifications
 SET read_at = now()
 WHERE recipient_id = $1 AND read_at IS NULL
+  AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
   AND id = ANY(
     ARRAY(
       SELECT id

@@ -1,18 +1,22 @@
 -- GET /notifications/stream (at the start)
--- 1 round trip, 1 statement
+-- 2 round trips, 2 statements
 
 -- trip 1
-SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt",
-  ARRAY(
-    SELECT id
-    FROM notifications
-    WHERE recipient_id = $1 AND created_at > statement_timestamp() - make_interval(secs => $2)
-    ORDER BY created_at DESC, id DESC
-    LIMIT 1000
-  ) AS seen;
+SELECT greatest(
+  clock_timestamp() - interval '2 minutes', least(clock_timestamp() - interval '5 seconds', min(xact_start))
+) AS "settledAt"
+FROM pg_stat_activity
+WHERE datname = current_database() AND backend_xid IS NOT NULL;
+
+-- trip 2
+SELECT id
+FROM notifications
+WHERE recipient_id = $1 AND created_at > $2
+ORDER BY created_at DESC, id DESC
+LIMIT 1000;
 
 -- GET /notifications/stream (with Last-Event-ID)
--- 1 round trip, 1 statement
+-- 2 round trips, 2 statements
 
 -- trip 1
 SELECT "NotificationEntity"."id" AS "NotificationEntity_id",
@@ -27,11 +31,25 @@ FROM "notifications" "NotificationEntity"
 WHERE (("NotificationEntity"."recipient_id" = $1) AND ("NotificationEntity"."id" = $2))
 LIMIT 1;
 
+-- trip 2
+SELECT greatest(
+  clock_timestamp() - interval '2 minutes', least(clock_timestamp() - interval '5 seconds', min(xact_start))
+) AS "settledAt"
+FROM pg_stat_activity
+WHERE datname = current_database() AND backend_xid IS NOT NULL;
+
 -- GET /notifications/stream (twice a second, for all streams)
--- 1 round trip, 1 statement
+-- 2 round trips, 2 statements
 
 -- trip 1
-SELECT next.*, nth::int, "createdAt" <= statement_timestamp() - make_interval(secs => $5) AS "isSettled"
+SELECT greatest(
+  clock_timestamp() - interval '2 minutes', least(clock_timestamp() - interval '5 seconds', min(xact_start))
+) AS "settledAt"
+FROM pg_stat_activity
+WHERE datname = current_database() AND backend_xid IS NOT NULL;
+
+-- trip 2
+SELECT next.*, nth::int, "createdAt" < $5 AS "isSettled"
 FROM unnest($1::text[], $2::timestamptz[], $3::uuid[]) WITH ORDINALITY inbox (recipient, at, last, nth)
 CROSS JOIN LATERAL (
   SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType",

@@ -61,7 +61,7 @@ WITH recipients AS (
     WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
   ) recipient
 ),
-  merged AS (
+  informed AS (
     UPDATE notifications n
     SET merged_at = now(),
       data = jsonb_set(
@@ -81,6 +81,7 @@ WITH recipients AS (
     FROM recipients
     WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
       AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id
+    RETURNING n.reference_id, n.recipient_id
   )
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
@@ -92,11 +93,7 @@ SELECT (
   jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name) || CASE
   WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
 FROM recipients
-WHERE (gig_id, id) NOT IN (
-  SELECT reference_id, recipient_id
-  FROM notifications
-  WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
-);
+WHERE (gig_id, id) NOT IN (TABLE informed);
 
 -- trip 4
 COMMIT;
@@ -133,7 +130,12 @@ WITH recipients AS (
     FROM applications a
     WHERE a.gig_id = gig.id::uuid AND a.status IN ('PENDING', 'ACCEPTED') AND a.withdrawn_at IS NULL
   ) recipient
-)
+),
+  informed AS (
+    SELECT reference_id, recipient_id
+    FROM notifications
+    WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
+  )
 INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)
 SELECT (
   lpad(
@@ -144,11 +146,7 @@ SELECT (
   jsonb_build_object('gigId', gig_id, 'gigTitle', title, 'applicantName', name) || CASE
   WHEN $4::text[] IS NULL THEN '{}' ELSE jsonb_build_object('changed', $4) END
 FROM recipients
-WHERE (gig_id, id) NOT IN (
-  SELECT reference_id, recipient_id
-  FROM notifications
-  WHERE reference_id = ANY($2) AND reference_type = 'EVENT' AND type = $1 AND read_at IS NULL
-);
+WHERE (gig_id, id) NOT IN (TABLE informed);
 
 -- trip 4
 COMMIT;

@@ -16,7 +16,11 @@ const PLACES = z.array(
     name,
     aliases: z.array(name).default([]),
     latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
+    longitude: z
+      .number()
+      .min(-180)
+      .max(180)
+      .transform((longitude) => (longitude === 180 ? -180 : longitude)),
     address: z.string().nullish(),
   }),
 );
