@@ -14,7 +14,7 @@ import { changedFunctions } from './stored-functions.js';
 /** Milliseconds between two attempts to reach a database that is unavailable. */
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database and its migrations. Then the service listens anyway. */
-const START_PATIENCE = 1_000;
+const START_PATIENCE = 400;
 /** The progress of a start that does not migrate yet. */
 export const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
