@@ -211,9 +211,10 @@ export class EventCreation {
 
   private async insert(caller: Caller, event: NewEvent, manager?: EntityManager): Promise<StoredEvent> {
     const values = [caller.id, this.creations.limit, ...parametersOf(event, INSERTED)];
-    const stored = await this.users.writeRow<StoredEvent>(caller, { ...CREATE, values }, manager);
-    if (!stored?.id) throw this.creations.refusal('EVENT');
-    return stored;
+    const check = ({ id }: StoredEvent) => {
+      if (!id) throw this.creations.refusal('EVENT');
+    };
+    return this.users.writeRow(caller, { ...CREATE, values }, manager, check);
   }
 
   /** The ids of the events that were created under the key. @throws Problem IDEMPOTENCY_KEY_REUSED */

@@ -39,7 +39,7 @@ export class UsersService {
   /**
    * Runs a write transaction for the caller, in the caller's queue. Their profile is locked until it ends, so
    * that the new rows are deleted with the account, or belong to the next account of this id. A new user is
-   * stored first; the claims of the token fill the profile (rules.md, "Signing in").
+   * stored in the same transaction; the claims of the token fill the profile (rules.md, "Signing in").
    * @returns the result of the work, and the public profile
    */
   write<Result>(
@@ -54,9 +54,10 @@ export class UsersService {
       if (!profile) throw NO_PROFILE;
       return profile;
     };
-    return this.withProfile(caller, () =>
+    return this.withProfile((isNew) =>
       this.transactions
         .run(caller.id, async (manager) => {
+          if (isNew) await this.ensureStored(caller, manager);
           const [profile, result] = await pipelined(hold(manager), work(manager));
           return { profile, result };
         })
@@ -70,37 +71,55 @@ export class UsersService {
   /**
    * The same for a single statement. The statement uses `HOLD_PROFILE` and returns a row if that returns one.
    * @param manager of the transaction of `write` that this is part of, if any
+   * @param check throws a problem for a row that stands for a refusal
    * @returns the row
    */
-  async writeRow<Row>(caller: Caller, statement: Statement, manager?: EntityManager): Promise<Row> {
-    const write = () => this.statements.query<Row>(statement, { manager });
-    if (manager) return (await write())[0]!;
-    return this.withProfile(caller, async () => (await this.transactions.inTurn(caller.id, write))[0]);
+  async writeRow<Row>(
+    caller: Caller,
+    statement: Statement,
+    manager?: EntityManager,
+    check: (row: Row) => void = () => {},
+  ): Promise<Row> {
+    const write = async (own = manager) => {
+      const [row] = await this.statements.query<Row>(statement, { manager: own });
+      if (row) check(row);
+      return row;
+    };
+    if (manager) return (await write())!;
+    const storeAndWrite = async (own: EntityManager) => {
+      await this.ensureStored(caller, own);
+      return write(own);
+    };
+    return this.withProfile((isNew) =>
+      isNew
+        ? this.transactions.run(caller.id, storeAndWrite)
+        : this.transactions.inTurn(caller.id, () => write()),
+    );
   }
 
   /**
    * Runs a write that needs a profile.
-   * @param write returns undefined if the caller has no profile. Then the profile is stored and the write
-   * repeated.
+   * @param write returns undefined if the caller has no profile. Then it is repeated for a new user: it stores
+   * the profile in its transaction, so that a refusal leaves none.
    * @throws Problem UNAVAILABLE if the account is deleted again and again
    */
   private async withProfile<Result>(
-    caller: Caller,
-    write: () => Promise<Result | undefined>,
+    write: (isNew: boolean) => Promise<Result | undefined>,
   ): Promise<NonNullable<Result>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const result = await write();
+      const result = await write(attempt > 0);
       if (result) return result;
-      await this.ensureStored(caller);
     }
     throw Problem.by('conflict');
   }
 
   /** Stores the profile of a user unless it is stored already. */
-  private async ensureStored(caller: Caller): Promise<void> {
+  private async ensureStored(caller: Caller, manager?: EntityManager): Promise<void> {
     const { id, name, avatarUrl, email } = seedOf(caller);
-    const insert = this.users.createQueryBuilder().insert().values({ id, name, avatarUrl, email }).orIgnore();
-    await this.transactions.inTurn(id, () => insert.updateEntity(false).execute());
+    const users = manager?.getRepository(UserEntity) ?? this.users;
+    const insert = users.createQueryBuilder().insert().values({ id, name, avatarUrl, email }).orIgnore();
+    const store = () => insert.updateEntity(false).execute();
+    await (manager ? store() : this.transactions.inTurn(id, store));
   }
 
   /** The caller's profile, including the private fields. It is stored on first use. */

@@ -88,6 +88,7 @@ START TRANSACTION;
 ROLLBACK;
 
 -- trip 4
+START TRANSACTION;
 INSERT INTO "users" AS "UserEntity"(
   "id", "name", "avatar_url", "headline", "bio", "email", "created_at", "updated_at"
 )
@@ -95,7 +96,6 @@ VALUES ($1, $2, $3, DEFAULT, DEFAULT, $4, DEFAULT, DEFAULT)
 ON CONFLICT DO NOTHING;
 
 -- trip 5
-START TRANSACTION;
 -- prepared: hold profile, as above
 -- prepared: hold open gig, as above
 -- prepared: apply, as above

@@ -113,12 +113,13 @@ FROM events e
 WHERE e.id = $1;
 
 -- POST /events (a new user)
--- 3 round trips, 3 statements
+-- 4 round trips, 5 statements
 
 -- trip 1
 -- prepared: create event, as above
 
 -- trip 2
+START TRANSACTION;
 INSERT INTO "users" AS "UserEntity"(
   "id", "name", "avatar_url", "headline", "bio", "email", "created_at", "updated_at"
 )
@@ -127,3 +128,6 @@ ON CONFLICT DO NOTHING;
 
 -- trip 3
 -- prepared: create event, as above
+
+-- trip 4
+COMMIT;

@@ -57,6 +57,16 @@ describe('a user', () => {
       expect((await newUser().post('/events', eventBody())).status).toBe(201);
     });
 
+    it('that goes on after the account is deleted; a refused creation stores no profile', async () => {
+      const user = newUser();
+      for (const create of times(LIMIT, () => () => createEvent(user))) await create();
+      expect((await user.delete('/users/me')).status).toBe(204);
+      const key = { 'idempotency-key': 'one' };
+      for (const headers of [{}, key])
+        expect(await user.post('/events', eventBody(), headers)).toMatchObject(refused('events'));
+      expect((await user.get('/users/me/export')).body.profile).toBeNull();
+    });
+
     it('that counts deleted ones, but not refused ones', async () => {
       const user = newUser();
       const { id } = await createEvent(user);

@@ -40,6 +40,18 @@ describe('users', () => {
       });
     });
 
+    it('is stored by the first write, unless that is refused', async () => {
+      const gig = await createEvent(service.as('owner'), gigBody());
+      const { id, client } = someone({ name: 'Ann' });
+      const profile = () => service.as('alice').get(`/users/${encodeURIComponent(id)}`);
+      await service.as('owner').patch(`/gigs/${gig.id}`, { status: 'CANCELLED' });
+      expect((await client.post(`/gigs/${gig.id}/applications`)).body.code).toBe('GIG_CLOSED');
+      expect((await client.post('/collections', { items: [{ eventId: 'none' }] })).status).toBe(400);
+      expect((await profile()).status).toBe(404);
+      expect((await client.post('/collections', {})).status).toBe(201);
+      expect((await profile()).body.name).toBe('Ann');
+    });
+
     it('changes only in what is sent', async () => {
       const { id, client } = someone({ name: 'Ann', email: 'ann@example.org' });
       const changes = { headline: 'Stage hand', avatarUrl: 'https://img.example.org/ann.png' };
