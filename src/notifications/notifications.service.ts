@@ -65,8 +65,8 @@ const MERGED = `
 /**
  * SQL that notifies recipients, but those who are `informed`: they have an unread notification of this type
  * about the gig, with the change merged into it. The rows never reach the process. TypeORM's
- * `valuesFromSelect` has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the planner would run
- * `NOT EXISTS` as a scan per recipient.
+ * `valuesFromSelect` has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the
+ * planner would run `NOT EXISTS` as a scan per recipient.
  */
 const NOTIFY_ALL = `
   INSERT INTO notifications (id, recipient_id, type, reference_type, reference_id, data)

@@ -99,8 +99,8 @@ export class UsersService {
 
   /**
    * Runs a write that needs a profile.
-   * @param write returns undefined if the caller has no profile. Then it is repeated for a new user: it stores
-   * the profile in its transaction, so that a refusal leaves none.
+   * @param write returns undefined if the caller has no profile. Then it is repeated for a new user, and
+   * stores the profile in its transaction, so that a refusal leaves none.
    * @throws Problem UNAVAILABLE if the account is deleted again and again
    */
   private async withProfile<Result>(

@@ -11,16 +11,13 @@ const MAX_NAMES = 10_000;
 const TIMEOUT = 600_000;
 
 const name = z.string().trim().min(1).max(200);
+const longitude = z.preprocess((each) => (each === 180 ? -180 : each), z.number().min(-180).max(180));
 const PLACES = z.array(
   z.strictObject({
     name,
     aliases: z.array(name).default([]),
     latitude: z.number().min(-90).max(90),
-    longitude: z
-      .number()
-      .min(-180)
-      .max(180)
-      .transform((longitude) => (longitude === 180 ? -180 : longitude)),
+    longitude,
     address: z.string().nullish(),
   }),
 );
