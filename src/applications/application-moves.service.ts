@@ -111,7 +111,7 @@ export class ApplicationMoves {
     note: string | null = null,
   ): Promise<ApplicationDto> {
     const moving = this.transactions.run(mover, async (manager): Promise<ApplicationRow> => {
-      const lock = { mode: 'pessimistic_write' } as const;
+      const lock = { mode: 'for_no_key_update' } as const; // reminders skip rows that are being deleted
       const [hasPosition, , application] = await pipelined(
         next === 'ACCEPTED' && this.terms.takePosition(gigId, manager),
         next === 'PENDING' && this.terms.lockOpen(gigId, manager),

@@ -71,7 +71,7 @@ export class CollectionsService implements AccessPolicy<CollectionEntity> {
     await this.assertKnown(items);
     const assigned = { id: uuidv7(), ownerId: caller.id, name: DEFAULT_NAME, description: null };
     const collection = this.collections.create({ ...assigned, ...request });
-    await this.users.write(caller, async (manager) => {
+    const written = this.users.write(caller, async (manager) => {
       await this.users.assertRoom(caller, CollectionEntity, MAX_COLLECTIONS, manager);
       await manager.insert(CollectionEntity, collection);
       // In their order, before all that are added later.
@@ -80,6 +80,10 @@ export class CollectionsService implements AccessPolicy<CollectionEntity> {
         addedAt: () => `now() - interval '${items.length - index} milliseconds'`,
       }));
       if (rows.length > 0) await manager.insert(CollectionItemEntity, rows);
+    });
+    await written.catch(async (error) => {
+      await this.assertKnown(items); // an event may have been deleted meanwhile
+      throw error;
     });
     return { ...collection, itemCount: items.length };
   }

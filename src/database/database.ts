@@ -13,8 +13,9 @@ import { changedFunctions } from './stored-functions.js';
 
 /** Milliseconds between two attempts to reach a database that is unavailable. */
 const RECONNECT_DELAY = 500;
-/** Milliseconds that the start waits for the database and its migrations. Then the service listens anyway. */
-const START_PATIENCE = 400;
+/** Milliseconds that the start waits for the database, then for its migrations, before it listens anyway. */
+const START_PATIENCE = 1_000;
+const MIGRATION_PATIENCE = 200;
 /** The progress of a start that does not migrate yet. */
 export const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
@@ -51,7 +52,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** The first attempt to reach the database, and the whole series of attempts. */
   private firstAttempt?: Promise<Error | undefined>;
   private connecting?: Promise<void>;
-  private patience?: Promise<void>;
+  private endPatience: () => void;
+  private readonly patience = new Promise<void>((resolve) => {
+    this.endPatience = resolve;
+  });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -61,7 +65,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /** Waits briefly. If the database stays unavailable or is migrating, the service listens meanwhile. */
   async onModuleInit(): Promise<void> {
-    this.patience = sleep(START_PATIENCE, undefined, { ref: false });
+    setTimeout(this.endPatience, START_PATIENCE).unref();
     this.firstAttempt = this.attempt();
     this.connecting = this.connect();
     await this.briefly(this.connecting);
@@ -123,7 +127,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         this.statements.measureTypeOrm();
       }
       const refusal = await this.check();
-      if (!refusal) this.progress = undefined;
+      if (refusal)
+        await this.dataSource.destroy(); // requests are 503, not 500
+      else this.progress = undefined;
       return refusal;
     } catch (error) {
       this.progress = CONNECTING;
@@ -135,6 +141,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private report(step: string): void {
     this.progress = step;
     this.logger.log(step);
+    setTimeout(this.endPatience, MIGRATION_PATIENCE).unref();
   }
 
   /**

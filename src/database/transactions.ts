@@ -105,6 +105,8 @@ export class Transactions {
   }
 }
 
+/** For the hash tables of 100 000 rows. The server takes what it needs. */
+const WORK_MEM = '64MB';
 /** Milliseconds in which the server must report that it has cancelled a statement. */
 const CANCEL_WITHIN = 300;
 
@@ -121,8 +123,8 @@ export async function runLong(
 ): Promise<number> {
   const client = await clientOf(manager);
   const statement = { text, values, query_timeout: timeout + CANCEL_WITHIN } as pg.QueryConfig;
-  const limit = `SET LOCAL statement_timeout = ${timeout}`;
-  const [, { rowCount }] = await pipelined(client.query(limit), client.query(statement));
+  const limits = `SET LOCAL statement_timeout = ${timeout}; SET LOCAL work_mem = '${WORK_MEM}'`;
+  const [, { rowCount }] = await pipelined(client.query(limits), client.query(statement));
   return rowCount ?? 0;
 }
 
@@ -134,5 +136,6 @@ export function deleteSome(
 ): Promise<number> {
   const key = primaryColumns.map(({ databaseName }) => databaseName).join();
   const some = `SELECT ${key} FROM ${tableName} WHERE ${where} LIMIT ${most}`;
-  return runLong(manager, `DELETE FROM ${tableName} WHERE (${key}) IN (${some})`, values);
+  // Conditions are checked again if a concurrent change has held a row; the sub-select is not.
+  return runLong(manager, `DELETE FROM ${tableName} WHERE (${where}) AND (${key}) IN (${some})`, values);
 }

@@ -18,11 +18,12 @@ const POLL_EVERY = 500;
 const CATCH_UP_EVERY = 25;
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
-/** Milliseconds of a resumed stream before its last notification. */
-const OVERLAP = 5_000;
+/** Milliseconds that a resumed stream repeats: a statement that took so long may have ended in the break. */
+const OVERLAP = 30_000;
 /**
  * The time before which every inserted row is committed or rolled back for later statements: the start of
- * the oldest transaction that writes, at most two minutes ago. The margin is for one that is about to write.
+ * the role's oldest transaction that writes, at most two minutes ago. The margin is for one that is about to
+ * write. Rows of a longer one, and of other roles, may be missed.
  */
 const SETTLED = `
   SELECT greatest(clock_timestamp() - interval '2 minutes',

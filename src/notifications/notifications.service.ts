@@ -31,12 +31,12 @@ import {
 
 /** Rows that one statement marks as read. TypeORM's `update` has no limit. */
 const BATCH = 1_000;
-const UNREAD_UNTIL = `recipient_id = $1 AND read_at IS NULL
-  AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)`;
-/** The conditions are checked again once a concurrent change has released a row. */
+/** The lock makes PostgreSQL check the conditions again on a row that a concurrent change has held. */
 const MARK_ALL = `
-  UPDATE notifications SET read_at = now() WHERE ${UNREAD_UNTIL} AND id = ANY(
-    ARRAY(SELECT id FROM notifications WHERE ${UNREAD_UNTIL} ORDER BY created_at, id LIMIT ${BATCH}))`;
+  UPDATE notifications SET read_at = now() WHERE recipient_id = $1 AND id = ANY(
+    ARRAY(SELECT id FROM notifications WHERE recipient_id = $1 AND read_at IS NULL
+            AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
+          ORDER BY created_at, id LIMIT ${BATCH} FOR NO KEY UPDATE))`;
 
 /** Each application waits for this statement. TypeORM's `insert` takes twice the processor time. */
 const NOTIFY = `
@@ -63,8 +63,8 @@ const MERGED = `
     FROM recipients WHERE ${UNREAD} AND recipients.gig_id = n.reference_id AND recipients.id = n.recipient_id
     RETURNING n.reference_id, n.recipient_id`;
 /**
- * SQL that notifies recipients, but those who are `informed`: they have an unread notification of this type
- * about the gig, with the change merged into it. The rows never reach the process. TypeORM's
+ * SQL that notifies recipients, except those who are `informed`: they have an unread notification of this
+ * type about the gig, and a change is merged into it. The rows never reach the process. TypeORM's
  * `valuesFromSelect` has no lateral join. `NOT IN` is a hash lookup; on a table without statistics the
  * planner would run `NOT EXISTS` as a scan per recipient.
  */

@@ -76,6 +76,9 @@ describe('A stream', () => {
     stream.begin({ createdAt: '', id: '' }, []);
     poll(['a', 1, true], ['b', 2, false], ['c', 3, true]);
     stream.rewind();
+    expect(stream.reached.id).toBe('c'); // it has not read all that there is
+    stream.isBehind = false;
+    stream.rewind();
     expect(stream.reached.id).toBe('a');
   });
 });

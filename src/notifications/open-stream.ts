@@ -47,9 +47,9 @@ export class OpenStream {
     this.write(': connected\nretry: 2000\n\n');
   }
 
-  /** Lets the stream read again what is not settled: more may have been committed in between. */
+  /** Lets a stream that has caught up read again what is not settled: more may have been committed. */
   rewind(): void {
-    if (this.position) this.reached = this.position;
+    if (this.position && !this.isBehind) this.reached = this.position;
     this.isBehind = true;
   }
 

@@ -129,11 +129,13 @@ export class OwnData implements OnModuleInit {
 async function deleteNext(tables: AnyTable[], id: string, manager: EntityManager): Promise<boolean> {
   // Writes of the user wait for this lock, and this lock for them (`UsersService.write`).
   const lock = { mode: 'pessimistic_write' } as const;
-  await manager.findOne(UserEntity, { where: { id }, select: { id: true }, lock });
+  const profile = await manager.findOne(UserEntity, { where: { id }, select: { id: true }, lock });
   for (const table of tables) {
     const { remove = removeFrom(table) } = table;
     if ((await remove(id, BATCH, manager)) > 0) return false;
   }
+  // Without a lock, a new profile may have come with new rows.
+  if (!profile) return !(await manager.existsBy(UserEntity, { id }));
   await manager.delete(UserEntity, { id });
   return true;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
+import { LockHolder } from '../support/lock-holder.js';
 
 describe('the creation of a collection', () => {
   let service: TestApp;
@@ -35,6 +36,18 @@ describe('the creation of a collection', () => {
     ]);
     const again = await ann.post('/collections', whole);
     expect([again.status, again.body.itemCount]).toEqual([201, 3]);
+  });
+
+  it('stores nothing if an event is deleted meanwhile', async () => {
+    const ann = service.as('ann');
+    const [first, second] = [await createEvent(ann), await createEvent(ann)];
+    const writer = await LockHolder.begin(service.database);
+    await writer.query('DELETE FROM events WHERE id = $1', [second.id]);
+    const created = ann.post('/collections', { items: [{ eventId: first.id }, { eventId: second.id }] });
+    await writer.untilWaiting(1);
+    await writer.end();
+    const { status, body } = await created;
+    expect([status, body.errors[0].pointer]).toEqual([400, '/items/1/eventId']);
   });
 
   it('stores nothing if an event is unknown or given twice', async () => {

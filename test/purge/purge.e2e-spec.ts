@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
+import { LockHolder } from '../support/lock-holder.js';
 
 const EVENT = '00000000-0000-7000-8000-000000000001';
 
@@ -9,6 +10,21 @@ describe('the purge', () => {
     service = await startApp();
   });
   afterAll(() => service.close());
+
+  it('keeps a row that is renewed while it waits for it', async () => {
+    const { database } = service;
+    await database.query(`INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id, created_at)
+      VALUES ('renewed', 'k', '', gen_random_uuid(), now() - interval '25 hours')`);
+    const writer = await LockHolder.begin(database);
+    await writer.query(`UPDATE idempotency_keys SET created_at = now() WHERE user_id = 'renewed'`);
+    const purged = service.runJob('purge');
+    await writer.untilWaiting(1);
+    await writer.end();
+    expect(await purged).toMatchObject({ outcome: 'SUCCEEDED', idempotency_keys: 0 });
+    expect(
+      await database.query(`DELETE FROM idempotency_keys WHERE user_id = 'renewed' RETURNING key`),
+    ).toHaveLength(1);
+  });
 
   it('removes expired rows, and no others', async () => {
     const { database } = service;

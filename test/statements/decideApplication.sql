@@ -46,7 +46,7 @@ SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
 LIMIT 1
-FOR UPDATE;
+FOR NO KEY UPDATE;
 
 -- trip 3
 -- prepared: move application
@@ -100,7 +100,7 @@ SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
 LIMIT 1
-FOR UPDATE;
+FOR NO KEY UPDATE;
 
 -- trip 3
 -- prepared: move application, as above

@@ -48,7 +48,7 @@ SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
 LIMIT 1
-FOR UPDATE;
+FOR NO KEY UPDATE;
 
 -- trip 4
 -- prepared: move application
@@ -99,7 +99,7 @@ SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id",
 FROM "applications" "ApplicationEntity"
 WHERE (("ApplicationEntity"."gig_id" = $1) AND ("ApplicationEntity"."id" = $2))
 LIMIT 1
-FOR UPDATE;
+FOR NO KEY UPDATE;
 
 -- trip 8
 -- prepared: move application, as above

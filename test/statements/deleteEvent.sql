@@ -24,11 +24,11 @@ LIMIT 1
 FOR UPDATE;
 
 -- trip 3
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1);
 
 -- trip 4
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM events WHERE id = ANY($1);
 
 -- trip 5

@@ -24,7 +24,7 @@ LIMIT 1
 FOR UPDATE;
 
 -- trip 3
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 WITH recipients AS (
   SELECT gig.id AS gig_id, gig.title, recipient.*
   FROM unnest($2::text[], $3::text[]) gig (id, title)
@@ -52,11 +52,11 @@ FROM recipients
 WHERE (gig_id, id) NOT IN (TABLE informed);
 
 -- trip 4
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1);
 
 -- trip 5
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM events WHERE id = ANY($1);
 
 -- trip 6

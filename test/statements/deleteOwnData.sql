@@ -22,11 +22,11 @@ LIMIT 100
 FOR UPDATE;
 
 -- trip 4
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 UPDATE reports SET event_deleted_at = now() WHERE event_id = ANY($1);
 
 -- trip 5
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM events WHERE id = ANY($1);
 
 -- trip 6
@@ -106,11 +106,12 @@ WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
 -- trip 19
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
+WHERE (user_id = $1)
+  AND (event_id, user_id, action) IN (
+    SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+  );
 
 -- trip 20
 COMMIT;
@@ -143,24 +144,28 @@ WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
 -- trip 25
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
+WHERE (user_id = $1)
+  AND (event_id, user_id, action) IN (
+    SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+  );
 
 -- trip 26
-SET LOCAL statement_timeout = 30000;
-DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM collections
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
 -- trip 27
-SET LOCAL statement_timeout = 30000;
-DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM conversations
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
 
 -- trip 28
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
+WHERE (recipient_id = $1)
+  AND (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
 -- trip 29
 COMMIT;
@@ -193,28 +198,33 @@ WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
 -- trip 34
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
+WHERE (user_id = $1)
+  AND (event_id, user_id, action) IN (
+    SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+  );
 
 -- trip 35
-SET LOCAL statement_timeout = 30000;
-DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM collections
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
 -- trip 36
-SET LOCAL statement_timeout = 30000;
-DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM conversations
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
 
 -- trip 37
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
+WHERE (recipient_id = $1)
+  AND (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
 -- trip 38
-SET LOCAL statement_timeout = 30000;
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM calendars
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
 
 -- trip 39
 COMMIT;
@@ -247,33 +257,39 @@ WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
 -- trip 44
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
+WHERE (user_id = $1)
+  AND (event_id, user_id, action) IN (
+    SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+  );
 
 -- trip 45
-SET LOCAL statement_timeout = 30000;
-DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM collections
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
 -- trip 46
-SET LOCAL statement_timeout = 30000;
-DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM conversations
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
 
 -- trip 47
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
+WHERE (recipient_id = $1)
+  AND (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
 -- trip 48
-SET LOCAL statement_timeout = 30000;
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM calendars
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
 
 -- trip 49
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM reports
-WHERE (event_id, reporter_id) IN (SELECT event_id, reporter_id FROM reports WHERE reporter_id = $1 LIMIT 100);
+WHERE (reporter_id = $1)
+  AND (event_id, reporter_id) IN (SELECT event_id, reporter_id FROM reports WHERE reporter_id = $1 LIMIT 100);
 
 -- trip 50
 COMMIT;
@@ -306,43 +322,51 @@ WHERE (("ApplicationEntity"."applicant_id" = $1))
 LIMIT 100;
 
 -- trip 55
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM interactions
-WHERE (event_id, user_id, action) IN (
-  SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
-);
+WHERE (user_id = $1)
+  AND (event_id, user_id, action) IN (
+    SELECT event_id, user_id, action FROM interactions WHERE user_id = $1 LIMIT 100
+  );
 
 -- trip 56
-SET LOCAL statement_timeout = 30000;
-DELETE FROM collections WHERE (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM collections
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM collections WHERE owner_id = $1 LIMIT 100);
 
 -- trip 57
-SET LOCAL statement_timeout = 30000;
-DELETE FROM conversations WHERE (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM conversations
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM conversations WHERE owner_id = $1 LIMIT 100);
 
 -- trip 58
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM notifications
-WHERE (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
+WHERE (recipient_id = $1)
+  AND (id, recipient_id) IN (SELECT id, recipient_id FROM notifications WHERE recipient_id = $1 LIMIT 100);
 
 -- trip 59
-SET LOCAL statement_timeout = 30000;
-DELETE FROM calendars WHERE (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
+DELETE FROM calendars
+WHERE (owner_id = $1) AND (id) IN (SELECT id FROM calendars WHERE owner_id = $1 LIMIT 100);
 
 -- trip 60
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM reports
-WHERE (event_id, reporter_id) IN (SELECT event_id, reporter_id FROM reports WHERE reporter_id = $1 LIMIT 100);
+WHERE (reporter_id = $1)
+  AND (event_id, reporter_id) IN (SELECT event_id, reporter_id FROM reports WHERE reporter_id = $1 LIMIT 100);
 
 -- trip 61
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM idempotency_keys
-WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
+WHERE (user_id = $1)
+  AND (user_id, key) IN (SELECT user_id, key FROM idempotency_keys WHERE user_id = $1 LIMIT 100);
 
 -- trip 62
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 DELETE FROM outbox_messages
-WHERE (user_id, id) IN (SELECT user_id, id FROM outbox_messages WHERE user_id = $1 LIMIT 100);
+WHERE (user_id = $1)
+  AND (user_id, id) IN (SELECT user_id, id FROM outbox_messages WHERE user_id = $1 LIMIT 100);
 
 -- trip 63
 DELETE FROM "users" WHERE "id" = $1;

@@ -4,8 +4,7 @@
 -- trip 1
 UPDATE notifications
 SET read_at = now()
-WHERE recipient_id = $1 AND read_at IS NULL
-  AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
+WHERE recipient_id = $1
   AND id = ANY(
     ARRAY(
       SELECT id
@@ -14,5 +13,6 @@ WHERE recipient_id = $1 AND read_at IS NULL
         AND ($2::timestamptz IS NULL OR coalesce(merged_at, created_at) <= $2)
       ORDER BY created_at, id
       LIMIT 1000
+      FOR NO KEY UPDATE
     )
   );

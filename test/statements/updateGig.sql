@@ -51,7 +51,7 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.accepted_count AS "acceptedCount";
 
 -- trip 3
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 WITH recipients AS (
   SELECT gig.id AS gig_id, gig.title, recipient.*
   FROM unnest($2::text[], $3::text[]) gig (id, title)
@@ -121,7 +121,7 @@ RETURNING events.id AS "id", events.title AS "title", events.description AS "des
   events.accepted_count AS "acceptedCount";
 
 -- trip 3
-SET LOCAL statement_timeout = 30000;
+SET LOCAL statement_timeout = 30000; SET LOCAL work_mem = '64MB';
 WITH recipients AS (
   SELECT gig.id AS gig_id, gig.title, recipient.*
   FROM unnest($2::text[], $3::text[]) gig (id, title)

@@ -215,6 +215,18 @@ describe('own data', () => {
       expect((await profile()).body).toMatchObject({ id, name: null });
     });
 
+    it('with the rows of a first write that comes meanwhile', async () => {
+      const user = service.as('just in time');
+      const holder = await LockHolder.begin(service.database);
+      await holder.query('LOCK TABLE idempotency_keys IN SHARE MODE'); // events are looked for before
+      const deleted = user.delete('/users/me');
+      await holder.untilWaiting(1);
+      expect((await user.post('/events', eventBody())).status).toBe(201);
+      await holder.end();
+      expect((await deleted).status).toBe(204);
+      expect(await rowsOf('just in time')).toEqual(['creation_counts']);
+    });
+
     it('for a user without rows, and twice', async () => {
       const user = service.as('nothing to delete');
       expect((await user.delete('/users/me')).status).toBe(204);

@@ -11,6 +11,7 @@ const MAX_NAMES = 10_000;
 const TIMEOUT = 600_000;
 
 const name = z.string().trim().min(1).max(200);
+/** Stored coordinates have -180 only. */
 const longitude = z.preprocess((each) => (each === 180 ? -180 : each), z.number().min(-180).max(180));
 const PLACES = z.array(
   z.strictObject({
