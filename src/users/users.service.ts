@@ -54,18 +54,11 @@ export class UsersService {
       if (!profile) throw NO_PROFILE;
       return profile;
     };
-    return this.withProfile((isNew) =>
-      this.transactions
-        .run(caller.id, async (manager) => {
-          if (isNew) await this.ensureStored(caller, manager);
-          const [profile, result] = await pipelined(hold(manager), work(manager));
-          return { profile, result };
-        })
-        .catch((error) => {
-          if (error !== NO_PROFILE) throw error;
-          return undefined;
-        }),
-    );
+    const holdAndWork = async (manager: EntityManager) => {
+      const [profile, result] = await pipelined(hold(manager), work(manager));
+      return { profile, result };
+    };
+    return this.withProfile(caller, holdAndWork, () => this.transactions.run(caller.id, holdAndWork));
   }
 
   /**
@@ -80,35 +73,37 @@ export class UsersService {
     manager?: EntityManager,
     check: (row: Row) => void = () => {},
   ): Promise<Row> {
-    const write = async (own = manager) => {
+    const write = async (own?: EntityManager) => {
       const [row] = await this.statements.query<Row>(statement, { manager: own });
-      if (row) check(row);
+      if (!row) throw NO_PROFILE;
+      check(row);
       return row;
     };
-    if (manager) return (await write())!;
-    const storeAndWrite = async (own: EntityManager) => {
-      await this.ensureStored(caller, own);
-      return write(own);
-    };
-    return this.withProfile((isNew) =>
-      isNew
-        ? this.transactions.run(caller.id, storeAndWrite)
-        : this.transactions.inTurn(caller.id, () => write()),
-    );
+    if (manager) return write(manager);
+    return this.withProfile(caller, write, () => this.transactions.inTurn(caller.id, () => write()));
   }
 
   /**
-   * Runs a write that needs a profile.
-   * @param write returns undefined if the caller has no profile. Then it is repeated for a new user, and
-   * stores the profile in its transaction, so that a refusal leaves none.
+   * Runs a write that needs a profile. It throws `NO_PROFILE` if the caller has none.
+   * @param write runs then, in the transaction that stores the profile, so that a refusal leaves none
+   * @param first runs first: most callers have a profile
    * @throws Problem UNAVAILABLE if the account is deleted again and again
    */
   private async withProfile<Result>(
-    write: (isNew: boolean) => Promise<Result | undefined>,
-  ): Promise<NonNullable<Result>> {
+    caller: Caller,
+    write: (manager: EntityManager) => Promise<Result>,
+    first: () => Promise<Result>,
+  ): Promise<Result> {
+    const storeAndWrite = async (manager: EntityManager) => {
+      await this.ensureStored(caller, manager);
+      return write(manager);
+    };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const result = await write(attempt > 0);
-      if (result) return result;
+      try {
+        return await (attempt === 0 ? first() : this.transactions.run(caller.id, storeAndWrite));
+      } catch (error) {
+        if (error !== NO_PROFILE) throw error;
+      }
     }
     throw Problem.by('conflict');
   }
