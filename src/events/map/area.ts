@@ -125,7 +125,7 @@ function boxAround({ latitude, longitude, radius }: Circle): Box {
 }
 
 /** Normalizes a longitude to -180 (inclusive) to 180 (exclusive). */
-function wrapped(longitude: number): number {
+export function wrapped(longitude: number): number {
   if (longitude >= -180 && longitude < 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Config, ConfigError } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { runLong, Transactions } from '../../database/transactions.js';
+import { wrapped } from './area.js';
 
 /** Maximum number of names in a file, including aliases. */
 const MAX_NAMES = 10_000;
@@ -11,14 +12,12 @@ const MAX_NAMES = 10_000;
 const TIMEOUT = 600_000;
 
 const name = z.string().trim().min(1).max(200);
-/** Stored coordinates have -180 only. */
-const longitude = z.preprocess((each) => (each === 180 ? -180 : each), z.number().min(-180).max(180));
 const PLACES = z.array(
   z.strictObject({
     name,
     aliases: z.array(name).default([]),
     latitude: z.number().min(-90).max(90),
-    longitude,
+    longitude: z.number().min(-180).max(180).transform(wrapped),
     address: z.string().nullish(),
   }),
 );
