@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../common/config.js';
 import { Measured, type Sample, samplesOf } from '../common/discovery.js';
+import { Problem } from '../common/problem.js';
 import { isUnavailable, sqlState } from '../common/sqlstate.js';
 import { migrate } from './migrate.js';
 import type { PostgresOptions } from './pool.js';
@@ -16,8 +17,7 @@ const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database, then for its migrations, before it listens anyway. */
 const START_PATIENCE = 1_000;
 const MIGRATION_PATIENCE = 200;
-/** The progress of a start that does not migrate yet. */
-export const CONNECTING = 'The service is connecting to the database, or migrating it.';
+const CONNECTING = 'The service is connecting to the database, or migrating it.';
 
 /**
  * Generates statements that set a role's defaults where its settings would change values. Each setting has a
@@ -43,8 +43,8 @@ const LIMITS = `
 /** Connects to the database in the background, while the service already listens. */
 @Injectable()
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
-  /** The step of the start; undefined once the service can serve. */
-  progress?: string = CONNECTING;
+  /** The problem of requests during a step of the start; undefined once the service can serve. */
+  progress?: Problem = Problem.by('no_database', CONNECTING);
   /** The version of the database when the service connected; null if unknown. */
   version: string | null = null;
   private readonly logger = new Logger(Database.name);
@@ -132,14 +132,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       else this.progress = undefined;
       return refusal;
     } catch (error) {
-      this.progress = CONNECTING;
+      this.progress = Problem.by('no_database', CONNECTING);
       if (!isTemporary(error) && !this.stopping.signal.aborted) throw error;
       return error as Error;
     }
   }
 
   private report(step: string): void {
-    this.progress = step;
+    this.progress = Problem.by('migrating', step);
     this.logger.log(step);
     setTimeout(this.endPatience, MIGRATION_PATIENCE).unref();
   }

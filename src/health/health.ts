@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { VERSION } from '../common/config.js';
 import { Problem } from '../common/problem.js';
-import { CONNECTING, Database } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { createPool, type PostgresOptions } from '../database/pool.js';
 import { Drain } from './drain.js';
 
@@ -37,8 +37,7 @@ export class Health implements OnApplicationShutdown {
    */
   async assertReady(): Promise<{ build: string; database: string | null }> {
     if (this.drain.stopping) throw Problem.by('stopping');
-    const { progress } = this.database;
-    if (progress) throw Problem.by(progress === CONNECTING ? 'no_database' : 'migrating', progress);
+    if (this.database.progress) throw this.database.progress;
     const at = performance.now();
     if (!this.probe || at - this.probe.at >= PROBE_MS) this.probe = { at, takesWrites: this.takesWrites() };
     if (!(await this.probe.takesWrites)) throw Problem.by('read_only');
